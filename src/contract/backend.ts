@@ -1,0 +1,20 @@
+import type { OperationInput, OperationName, OperationOutput } from './operation-types.ts';
+import type { Outcome } from './problem.ts';
+
+/** How one call is to be made. */
+export interface CallOptions {
+  /** Full checks and the result it would have; nothing written. */
+  readonly dryRun?: boolean;
+}
+
+/** The operations, wherever they are carried out: on a local ledger or by a service. */
+export interface Backend {
+  call<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    options?: CallOptions,
+  ): Promise<Outcome<OperationOutput<Name>>>;
+  /** What to tell the user a write went to, such as `ledger /home/mona/ledger.db`. */
+  readonly describedAs: string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,56 @@
+/** How a value is shown: decides alignment, grouping and escaping; JSON is untouched by it. */
+export type ColumnKind =
+  | 'text'
+  | 'id'
+  | 'money'
+  | 'percent'
+  | 'integer'
+  | 'decimal'
+  | 'date'
+  | 'timestamp'
+  | 'status'
+  | 'boolean';
+
+/** One column: the JSON key it shows and the words above it. The order of columns is the order everywhere. */
+export interface Column {
+  /** JSON key of the row; a dot reaches into an object (`closed.kind`). */
+  readonly key: string;
+  readonly title: string;
+  readonly kind: ColumnKind;
+  /** Left out of the table on a terminal (still in CSV, TSV and pipes). */
+  readonly wideOnly?: boolean;
+}
+
+/** One thing: shown as a list of fields. */
+export interface RecordView {
+  readonly shape: 'record';
+  readonly title?: string;
+  readonly columns: readonly Column[];
+  /** The repaid bar of `loan show`: share of `whole` that is done. */
+  readonly bar?: { readonly label: string; readonly done: number; readonly whole: number };
+  /** A list inside the record, shown below it in a table. */
+  readonly inner?: { readonly key: string; readonly title: string; readonly columns: readonly Column[] };
+}
+
+/** Many things of one kind. */
+export interface ListView {
+  readonly shape: 'list';
+  readonly title?: string;
+  /** Key of the array inside the data; absent when the data is the array. */
+  readonly rowsKey?: string;
+  readonly columns: readonly Column[];
+  /** Fields of the data beside the rows, shown above the table (`schedule`, `quote`). */
+  readonly heading?: readonly Column[];
+  /** Said when there is no row. */
+  readonly empty: string;
+  /** Rows in all, for "50 of 3,012 shown". */
+  readonly totalCount?: number;
+}
+
+/** Words for people: printed as they are in every table format. */
+export interface TextView {
+  readonly shape: 'text';
+  readonly text: string;
+}
+
+export type View = RecordView | ListView | TextView;

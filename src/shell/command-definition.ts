@@ -1,0 +1,112 @@
+import type { Backend } from '../contract/backend.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { View } from '../render/view.ts';
+
+/** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
+export type ValueKind = 'text' | 'amount' | 'rate' | 'integer' | 'date' | 'choice' | 'file' | 'id';
+
+export interface OptionDefinition {
+  /** Long flag with its dashes, such as `--merchant-id`. */
+  readonly flag: string;
+  /** Absent for a switch. */
+  readonly value?: { readonly name: string; readonly kind: ValueKind; readonly choices?: readonly string[] };
+  readonly says: string;
+  /** Without it the command cannot run: asked for on a terminal, exit 2 naming it elsewhere. */
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
+  /** Another spelling that means the same (`--approve` for `--decision approved` is not one of these). */
+  readonly aliases?: readonly string[];
+  /** Group heading in the help. */
+  readonly group?: string;
+}
+
+export interface ArgumentDefinition {
+  /** As in the usage line: `LOAN`, `FILE`. */
+  readonly name: string;
+  readonly says: string;
+  readonly required: boolean;
+  readonly variadic?: boolean;
+  /** What ids complete here. */
+  readonly of?: 'loan' | 'application' | 'disbursement' | 'merchant' | 'payment' | 'file';
+}
+
+/** What was typed, checked for form only: flags by their camelCase name without dashes. */
+export interface CommandInput {
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+}
+
+/** What a command answers. It never prints. */
+export type CommandResult =
+  | {
+      readonly ok: true;
+      readonly data: unknown;
+      readonly view: View;
+      /** 0 unless the document itself says otherwise (`ledger verify` 9, imports 8). */
+      readonly exitCode?: number;
+      /** Sentences for stderr: confirmations, warnings, the next step. */
+      readonly notices?: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** What a command may use. Everything is made on first use, so that a command pays only for what it needs. */
+export interface Deps {
+  /** The ledger or server the flags, environment and profile point at. */
+  backend(): Promise<Backend>;
+  /** Officer id of the call, when one is set. */
+  readonly officer: string | null;
+  /** The business date, `YYYY-MM-DD`. */
+  today(): string;
+  readonly dryRun: boolean;
+  readonly asOf: string | null;
+  /** True when stdin and stderr are terminals and questions may be asked. */
+  readonly interactive: boolean;
+  /** True when stdout is a terminal and the format is a table. */
+  readonly tableOnTerminal: boolean;
+  /**
+   * Says what will happen and asks. Resolves true with `--yes` or in a dry run; off a terminal without `--yes`
+   * it resolves to the problem `confirmation_needed` (exit 2). `defaultYes: false` makes Enter mean no.
+   */
+  confirm(
+    summary: readonly string[],
+    question: string,
+    options?: { readonly defaultYes?: boolean },
+  ): Promise<true | Problem>;
+  /** A line on stderr while working. */
+  progress(line: string): void;
+  /** Bytes of a file or of stdin (`-`), or a problem that names the path. */
+  readText(path: string): Promise<string | Problem>;
+  /** The rooms a command may only reach through here. */
+  readonly rooms: Rooms;
+}
+
+/** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
+export interface Rooms {
+  /** Reads merchant data files record by record: `ingest/`. */
+  merchantFiles(): Promise<typeof import('../ingest/merchant-files.ts')>;
+  /** Local-only acts on the ledger file itself: init, info. */
+  ledgerFile(): Promise<LedgerFileActs>;
+}
+
+export interface LedgerFileActs {
+  init(): Promise<{ readonly path: string; readonly created: boolean } | Problem>;
+}
+
+/** One command: the words typed, what it takes, and `run`, which returns data and a view. */
+export interface CommandDefinition {
+  /** `['loan', 'show']`. */
+  readonly path: readonly string[];
+  /** One sentence for the help. */
+  readonly says: string;
+  /** Longer help, one paragraph. */
+  readonly more?: string;
+  readonly args: readonly ArgumentDefinition[];
+  readonly options: readonly OptionDefinition[];
+  /** Real command lines. */
+  readonly examples: readonly { readonly line: string; readonly says: string }[];
+  readonly writes: boolean;
+  /** True: refuses a server (exit 2). */
+  readonly localOnly?: boolean;
+  /** False for commands that never open a ledger (`help`, `loan quote` opens one only if it is there). */
+  run(input: CommandInput, deps: Deps): Promise<CommandResult>;
+}

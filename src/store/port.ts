@@ -1,0 +1,234 @@
+import type {
+  ApplicationRecord,
+  AuditRecord,
+  DecisionRecord,
+  DisbursementOutcomeRecord,
+  DisbursementRecord,
+  JournalEntryDraft,
+  JournalEntryRecord,
+  LoanClosureRecord,
+  LoanRecord,
+  MerchantRecord,
+  OrderRecord,
+  PaymentRecord,
+  PolicyVersionRecord,
+  StoreRecord,
+} from './records.ts';
+
+/**
+ * Where a ledger is kept. Every method is asynchronous, so that a second store (PostgreSQL) fits behind it;
+ * a unit of work awaits nothing but its `tx`, can be repeated whole, and gets clock and ids as arguments
+ * from its caller. Ids sort by bytes. No SQL and no dialect outside `store/`.
+ */
+export interface Store {
+  /** Runs `query` against one consistent snapshot. */
+  read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `unit` in one durable transaction, committed before the promise resolves; rolled back when the unit
+   * throws or `dryRun` is set (its value is still returned).
+   * Throws StoreBusy when another process holds the ledger longer than the wait allows.
+   */
+  write<T>(unit: (tx: WriteTx) => Promise<T>, options?: { readonly dryRun?: boolean }): Promise<T>;
+  /** What the ledger is: kind, place, schema version, when made. */
+  info(): Promise<LedgerInfo>;
+  close(): Promise<void>;
+}
+
+export interface LedgerInfo {
+  readonly kind: 'sqlite' | 'postgres';
+  /** Path of the file, `:memory:`, or a host without its password. */
+  readonly location: string;
+  readonly schemaVersion: number;
+  readonly createdAt: string;
+  readonly counts: {
+    readonly applications: number;
+    readonly loans: number;
+    readonly payments: number;
+    readonly merchants: number;
+    readonly orders: number;
+    readonly entries: number;
+  };
+  readonly anchor: Anchor | null;
+}
+
+/** The end of the sealed chain: keep it outside the ledger and compare later. */
+export interface Anchor {
+  readonly sequence: number;
+  /** Lower-case hex SHA-256. */
+  readonly hash: string;
+}
+
+export interface PageRequest {
+  readonly offset: number;
+  /** null: every row. */
+  readonly limit: number | null;
+}
+
+export interface Page<T> {
+  readonly totalCount: number;
+  readonly rows: readonly T[];
+}
+
+/** All a loan's account is computed from. */
+export interface LoanDossier {
+  readonly loan: LoanRecord;
+  readonly closure: LoanClosureRecord | null;
+  readonly disbursements: readonly (DisbursementRecord & {
+    readonly outcome: DisbursementOutcomeRecord | null;
+  })[];
+  /** In booking order, reversed ones included. */
+  readonly payments: readonly PaymentRecord[];
+}
+
+export interface ReadTx {
+  readonly applications: {
+    byIds(ids: readonly string[]): Promise<readonly ApplicationRecord[]>;
+    byExternalReference(caller: string, reference: string): Promise<ApplicationRecord | null>;
+    /** Oldest first, then id. */
+    list(
+      filter: { status?: readonly string[]; merchantId?: string; search?: string },
+      page: PageRequest,
+    ): Promise<Page<ApplicationRecord>>;
+  };
+  readonly decisions: {
+    /** In order of their numbers. */
+    ofApplications(applicationIds: readonly string[]): Promise<readonly DecisionRecord[]>;
+  };
+  readonly loans: {
+    byIds(ids: readonly string[]): Promise<readonly LoanDossier[]>;
+    /** The latest loan of each application. */
+    byApplicationIds(applicationIds: readonly string[]): Promise<readonly LoanDossier[]>;
+    /** Loans of a merchant by the text the application gave or by the merchant it resolved to. */
+    ofMerchant(merchantIds: readonly string[]): Promise<readonly LoanDossier[]>;
+    /** Oldest first, then id. Status filters are the service's: status is computed, never stored. */
+    list(
+      filter: { merchantId?: string; closed?: boolean; search?: string },
+      page: PageRequest,
+    ): Promise<Page<LoanDossier>>;
+  };
+  readonly disbursements: {
+    byReferences(references: readonly string[]): Promise<readonly DisbursementRecord[]>;
+    /** Newest registration first. */
+    list(
+      filter: { loanId?: string; outcome?: 'completed' | 'failed' | 'none' },
+      page: PageRequest,
+    ): Promise<Page<DisbursementRecord & { readonly outcome: DisbursementOutcomeRecord | null }>>;
+    /** Account the merchant was last paid to by bank transfer, wallet or check, not failed; null if never. */
+    lastAccountOfMerchant(merchantId: string): Promise<string | null>;
+  };
+  readonly payments: {
+    byReference(loanId: string, paymentReference: string): Promise<readonly PaymentRecord[]>;
+  };
+  readonly journal: {
+    /** Entries of the loans, by loan then entry number. */
+    ofLoans(loanIds: readonly string[]): Promise<readonly JournalEntryRecord[]>;
+  };
+  readonly merchants: {
+    /** By service id or external id. */
+    byAnyId(ids: readonly string[]): Promise<readonly MerchantRecord[]>;
+    stores(merchantIds: readonly string[]): Promise<readonly StoreRecord[]>;
+    /** Oldest first, then id. `search` is matched on the folded column. */
+    list(filter: { search?: string }, page: PageRequest): Promise<Page<MerchantRecord>>;
+    /** Newest `created_at` first, then id. */
+    orders(
+      merchantId: string,
+      filter: {
+        createdAfterMs?: number;
+        createdBeforeMs?: number;
+        storeId?: string;
+        financialStatus?: string;
+      },
+      page: PageRequest,
+    ): Promise<Page<OrderRecord>>;
+    /** Calls `visit` for each order created at or before `untilMs`, oldest first, without holding them all. */
+    visitOrders(merchantId: string, untilMs: number, visit: (order: OrderRecord) => void): Promise<void>;
+  };
+  readonly policy: {
+    /** All versions, oldest first. */
+    versions(): Promise<readonly PolicyVersionRecord[]>;
+    latest(): Promise<PolicyVersionRecord>;
+  };
+  readonly audit: {
+    list(
+      filter: { action?: string; object?: string; actor?: string },
+      page: PageRequest,
+    ): Promise<Page<AuditRecord & { readonly sequence: number }>>;
+  };
+  readonly ids: {
+    /** Those of `ids` that exist as ids of that kind of thing (for "did you mean"). */
+    existing(
+      kind: 'application' | 'loan' | 'disbursement' | 'payment' | 'merchant',
+      ids: readonly string[],
+    ): Promise<readonly string[]>;
+  };
+  readonly verification: VerificationReader;
+}
+
+/** Raw reads for `verifyLedger`, which recomputes everything from them. */
+export interface VerificationReader {
+  /** Every loan's dossier with its entries, by loan id. */
+  visitLoans(
+    visit: (dossier: LoanDossier, entries: readonly JournalEntryRecord[]) => void | Promise<void>,
+  ): Promise<void>;
+  /** Entries whose loan does not exist, and postings whose entry does not exist. */
+  orphans(): Promise<readonly { readonly where: string; readonly message: string }[]>;
+  /** Sealed items in sequence order, each with the hash recomputed from the row it seals (null: row gone). */
+  visitSeals(visit: (seal: SealCheck) => void): Promise<void>;
+  /** Items that no seal covers. */
+  unsealed(): Promise<readonly string[]>;
+  /** Attested facts: what the audit trail says a row's hash is, and what the row hashes to now. */
+  visitFacts(visit: (fact: FactCheck) => void): Promise<void>;
+  /** Storage-level checks of the engine itself (page checks, foreign keys, triggers present, strict tables). */
+  engineFaults(): Promise<readonly string[]>;
+}
+
+export interface SealCheck {
+  readonly sequence: number;
+  readonly item: string;
+  readonly sealedItemHash: string;
+  readonly currentItemHash: string | null;
+  readonly chainHash: string;
+  readonly recomputedChainHash: string;
+}
+
+export interface FactCheck {
+  /** Such as `decision APP-…/1` or `policy 3`. */
+  readonly fact: string;
+  /** null: a row no audit record vouches for. */
+  readonly attestedHash: string | null;
+  /** null: an audit record vouches for a row that is gone. */
+  readonly currentHash: string | null;
+}
+
+export interface WriteTx extends ReadTx {
+  readonly insert: {
+    applications(rows: readonly ApplicationRecord[]): Promise<void>;
+    decisions(rows: readonly DecisionRecord[]): Promise<void>;
+    loans(rows: readonly LoanRecord[]): Promise<void>;
+    loanClosures(rows: readonly LoanClosureRecord[]): Promise<void>;
+    disbursements(rows: readonly DisbursementRecord[]): Promise<void>;
+    disbursementOutcomes(rows: readonly DisbursementOutcomeRecord[]): Promise<void>;
+    payments(rows: readonly PaymentRecord[]): Promise<void>;
+    policyVersions(rows: readonly PolicyVersionRecord[]): Promise<void>;
+    /** Numbers, chains and seals the entries; returns the entry number of each. Throws when one is unbalanced. */
+    journalEntries(drafts: readonly JournalEntryDraft[]): Promise<readonly number[]>;
+    /**
+     * Writes one audit record that vouches for every fact inserted in this unit since the last one, and seals
+     * it. A unit that inserted facts and no audit record does not commit.
+     */
+    audit(record: AuditRecord): Promise<void>;
+  };
+  readonly upsert: {
+    merchants(rows: readonly MerchantRecord[]): Promise<readonly UpsertOutcome[]>;
+    stores(rows: readonly StoreRecord[]): Promise<readonly UpsertOutcome[]>;
+    orders(rows: readonly OrderRecord[]): Promise<readonly UpsertOutcome[]>;
+  };
+  readonly update: {
+    /** The cached status of applications (verify recomputes it from the decisions). */
+    applicationStatus(applicationId: string, status: string): Promise<void>;
+    /** Moves `latest_update` of merchants forward; never back. */
+    merchantLatestUpdate(merchantIds: readonly string[], at: string): Promise<void>;
+  };
+}
+
+export type UpsertOutcome = 'new' | 'updated' | 'unchanged';

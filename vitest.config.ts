@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/long/**'],
+    env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100' },
+    testTimeout: 20_000,
+    pool: 'threads',
+  },
+});
