@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { OperationName } from './operation-types.ts';
+import {
+  application,
+  applicationPage,
+  applicationRequest,
+  applications,
+  applicationWithHistory,
+  createApplicationRequest,
+  createApplicationsRequest,
+  listApplicationsRequest,
+} from './schemas/applications.ts';
+import { assessment, assessmentRequest } from './schemas/assessments.ts';
+import { decideRequest, decision } from './schemas/decisions.ts';
+import {
+  completeDisbursementRequest,
+  disbursements,
+  disburseRequest,
+  failDisbursementRequest,
+  listDisbursementsRequest,
+  registeredDisbursement,
+  settledDisbursement,
+} from './schemas/disbursements.ts';
+import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
+import {
+  cancelRequest,
+  explanation,
+  listLoansRequest,
+  loan,
+  loanPage,
+  loanRequest,
+  payments,
+  payoff,
+  quote,
+  quoteRequest,
+  schedule,
+} from './schemas/loans.ts';
+import {
+  listMerchantsRequest,
+  merchant,
+  merchantDataRequest,
+  merchantDataResult,
+  merchantOrders,
+  merchantOrdersRequest,
+  merchantPage,
+  merchantRequest,
+} from './schemas/merchants.ts';
+import { bookedPayment, payRequest } from './schemas/payments.ts';
+import {
+  policy,
+  policyChange,
+  policyHistory,
+  policyHistoryRequest,
+  setPolicyRequest,
+  showPolicyRequest,
+} from './schemas/policy.ts';
+
+/**
+ * Request and response schema of every operation. Apart from the table itself, because zod costs start-up time
+ * that `loan show` has no use for: the OpenAPI document and the contract tests load it.
+ */
+export const OPERATION_SCHEMAS = {
+  'applications.create': { request: createApplicationRequest, response: application },
+  'applications.create_many': { request: createApplicationsRequest, response: applications },
+  'applications.list': { request: listApplicationsRequest, response: applicationPage },
+  'applications.get': { request: applicationRequest, response: applicationWithHistory },
+  'assessments.get': { request: assessmentRequest, response: assessment },
+  'decisions.create': { request: decideRequest, response: decision },
+  'disbursements.create': { request: disburseRequest, response: registeredDisbursement },
+  'disbursements.list': { request: listDisbursementsRequest, response: disbursements },
+  'disbursements.complete': { request: completeDisbursementRequest, response: settledDisbursement },
+  'disbursements.fail': { request: failDisbursementRequest, response: settledDisbursement },
+  'payments.create': { request: payRequest, response: bookedPayment },
+  'loans.get': { request: loanRequest, response: loan },
+  'loans.list': { request: listLoansRequest, response: loanPage },
+  'loans.schedule': { request: loanRequest, response: schedule },
+  'loans.payments': { request: loanRequest, response: payments },
+  'loans.payoff': { request: loanRequest, response: payoff },
+  'loans.explain': { request: loanRequest, response: explanation },
+  'loans.cancel': { request: cancelRequest, response: loan },
+  'quotes.get': { request: quoteRequest, response: quote },
+  'merchants.list': { request: listMerchantsRequest, response: merchantPage },
+  'merchants.get': { request: merchantRequest, response: merchant },
+  'merchants.orders': { request: merchantOrdersRequest, response: merchantOrders },
+  'merchants.import': { request: merchantDataRequest, response: merchantDataResult },
+  'policy.show': { request: showPolicyRequest, response: policy },
+  'policy.set': { request: setPolicyRequest, response: policyChange },
+  'policy.history': { request: policyHistoryRequest, response: policyHistory },
+  'ledger.info': { request: ledgerInfoRequest, response: ledgerInfo },
+  'ledger.verify': { request: verifyRequest, response: verification },
+} as const satisfies Record<OperationName, { request: z.ZodType; response: z.ZodType }>;

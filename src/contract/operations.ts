@@ -1,0 +1,162 @@
+import type { ProblemCode } from './problems.ts';
+
+export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
+
+/** One row of the table everything that faces outward is derived from. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Address under the base URL; null for what only a local ledger has. */
+  readonly path: string | null;
+  /** One of the operations of the published interface, whose response fields are exact. */
+  readonly ofInterface: boolean;
+  readonly writes: boolean;
+  /** Who may use it on a service; `admin` may everything. */
+  readonly roles: readonly Role[];
+  /** Problems it can answer with beyond those every operation can. */
+  readonly problems: readonly ProblemCode[];
+}
+
+const EVERYONE: readonly Role[] = ['officer', 'servicing', 'reader'];
+const LOAN_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'loan_not_found'];
+const APPLICATION_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'application_not_found'];
+
+function read(path: string | null, problems: readonly ProblemCode[] = [], ofInterface = false): Operation {
+  return { method: 'GET', path, ofInterface, writes: false, roles: EVERYONE, problems };
+}
+
+function write(
+  path: string | null,
+  roles: readonly Role[],
+  problems: readonly ProblemCode[],
+  ofInterface = false,
+): Operation {
+  return { method: 'POST', path, ofInterface, writes: true, roles, problems };
+}
+
+/** Every operation by name. A test holds that each has its schemas, its service and its command. */
+export const OPERATIONS = {
+  'applications.create': write(
+    '/api/v1/loan-applications',
+    ['officer'],
+    ['validation_failed', 'merchant_unknown', 'reference_conflict'],
+    true,
+  ),
+  'applications.create_many': write(
+    '/api/v1/loan-applications/batch',
+    ['officer'],
+    ['validation_failed', 'merchant_unknown', 'reference_conflict'],
+  ),
+  'applications.list': read('/api/v1/loan-applications', ['invalid_query']),
+  'applications.get': read('/api/v1/loan-applications/{application_id}', APPLICATION_IDS),
+  'assessments.get': read('/api/v1/loan-applications/{application_id}/assessment', APPLICATION_IDS, true),
+  'decisions.create': write(
+    '/api/v1/loan-applications/{application_id}/decisions',
+    ['officer'],
+    [
+      ...APPLICATION_IDS,
+      'validation_failed',
+      'application_mismatch',
+      'already_decided',
+      'amount_above_requested',
+      'override_reason_required',
+    ],
+    true,
+  ),
+  'disbursements.create': write(
+    '/api/v1/loans/{loan_id}/disbursements',
+    ['servicing'],
+    [
+      ...LOAN_IDS,
+      'validation_failed',
+      'loan_closed',
+      'loan_paid_off',
+      'over_disbursement',
+      'date_before_disbursement',
+      'date_after_maturity',
+      'disbursement_before_decision',
+      'flat_single_disbursement',
+      'earlier_than_posted',
+      'period_closed',
+    ],
+    true,
+  ),
+  'disbursements.list': read('/api/v1/disbursements', ['invalid_query', ...LOAN_IDS]),
+  'disbursements.complete': write(
+    '/api/v1/disbursements/{disbursement_reference}/completion',
+    ['servicing'],
+    [
+      'invalid_id',
+      'id_mistyped',
+      'disbursement_not_found',
+      'validation_failed',
+      'already_completed',
+      'already_failed',
+      'loan_closed',
+      'date_in_future',
+      'date_before_disbursement',
+      'date_after_maturity',
+      'earlier_than_posted',
+      'period_closed',
+    ],
+  ),
+  'disbursements.fail': write(
+    '/api/v1/disbursements/{disbursement_reference}/failure',
+    ['servicing'],
+    [
+      'invalid_id',
+      'id_mistyped',
+      'disbursement_not_found',
+      'validation_failed',
+      'already_failed',
+      'earlier_than_posted',
+      'period_closed',
+    ],
+  ),
+  'payments.create': write(
+    '/api/v1/loans/{loan_id}/payments',
+    ['servicing'],
+    [
+      ...LOAN_IDS,
+      'validation_failed',
+      'nothing_disbursed',
+      'loan_paid_off',
+      'loan_closed',
+      'date_in_future',
+      'date_before_disbursement',
+      'overpayment',
+      'earlier_than_posted',
+      'period_closed',
+      'reference_conflict',
+    ],
+    true,
+  ),
+  'loans.get': read('/api/v1/loans/{loan_id}', [...LOAN_IDS, 'invalid_query'], true),
+  'loans.list': read('/api/v1/loans', ['invalid_query']),
+  'loans.schedule': read('/api/v1/loans/{loan_id}/schedule', [...LOAN_IDS, 'invalid_query']),
+  'loans.payments': read('/api/v1/loans/{loan_id}/payments', [...LOAN_IDS, 'invalid_query']),
+  'loans.payoff': read('/api/v1/loans/{loan_id}/payoff', [...LOAN_IDS, 'invalid_query']),
+  'loans.explain': read('/api/v1/loans/{loan_id}/explain', [...LOAN_IDS, 'invalid_query']),
+  'loans.cancel': write(
+    '/api/v1/loans/{loan_id}/cancellation',
+    ['officer'],
+    [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed'],
+  ),
+  'quotes.get': read('/api/v1/quote', ['validation_failed']),
+  'merchants.list': read('/company/merchants', ['invalid_query'], true),
+  'merchants.get': read('/company/merchants/{merchant_id}', ['merchant_not_found'], true),
+  'merchants.orders': read(
+    '/company/merchants/{merchant_id}/orders',
+    ['merchant_not_found', 'invalid_query'],
+    true,
+  ),
+  'merchants.import': write('/company/merchant-data', [], ['validation_failed']),
+  'policy.show': read('/api/v1/policy', ['invalid_query']),
+  'policy.set': write(
+    '/api/v1/policy',
+    [],
+    ['unknown_policy_key', 'invalid_policy_value', 'validation_failed'],
+  ),
+  'policy.history': read('/api/v1/policy/history'),
+  'ledger.info': read(null),
+  'ledger.verify': read(null, ['invalid_query']),
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,274 @@
+import type { Problem } from './problem.ts';
+
+/** What is fixed about a kind of problem: its HTTP status, its title, and what usually helps. */
+export interface ProblemKind {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 500 | 503;
+  readonly title: string;
+  /** Shown when the problem itself brings no better hint. */
+  readonly hint: string;
+  /** Only where the exit code does not follow from the status. */
+  readonly exitCode?: number;
+}
+
+/**
+ * Every code an operation or command can answer with. The codes are stable: scripts and other systems rely
+ * on them. The exit code of the command line follows from the status (`exitCodeOf`).
+ */
+export const PROBLEM_KINDS = {
+  // Form of what was asked
+  malformed_json: {
+    status: 400,
+    title: 'Not readable as JSON',
+    hint: 'Check the JSON near the place named.',
+  },
+  invalid_query: {
+    status: 400,
+    title: 'A parameter is not usable',
+    hint: 'See the values the message allows.',
+  },
+  invalid_id: {
+    status: 400,
+    title: 'Not an id',
+    hint: 'Ids look like LN-7K3QX9B23. Lists such as "loandesk loan ls" show them.',
+  },
+  id_mistyped: { status: 400, title: 'The id is mistyped', hint: 'Compare it with the id in the list.' },
+  usage: { status: 400, title: 'The command line is not understood', hint: 'See "loandesk help".' },
+  confirmation_needed: {
+    status: 400,
+    title: 'Nobody to confirm',
+    hint: 'Add --yes when a script may go ahead, or --dry-run to see the result first.',
+  },
+  values_missing: { status: 400, title: 'Values are missing', hint: 'Give the flags named.' },
+  file_unreadable: {
+    status: 400,
+    title: 'The file cannot be read',
+    hint: 'Check the path and its permissions.',
+  },
+  server_not_supported: {
+    status: 400,
+    title: 'This version works on local ledgers only',
+    hint: 'Leave --server and LOANDESK_SERVER out and name a ledger with --ledger FILE.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'Fields are not right',
+    hint: 'Correct the fields named.',
+    exitCode: 2,
+  },
+  unknown_policy_key: {
+    status: 422,
+    title: 'No such policy value',
+    hint: '"loandesk policy show" lists them all.',
+    exitCode: 2,
+  },
+  invalid_policy_value: {
+    status: 422,
+    title: 'The policy value is not usable',
+    hint: 'See the values the message allows.',
+    exitCode: 2,
+  },
+
+  // Unknown ids
+  application_not_found: {
+    status: 404,
+    title: 'No such application',
+    hint: 'List them: loandesk applications ls',
+  },
+  loan_not_found: { status: 404, title: 'No such loan', hint: 'List them: loandesk loan ls' },
+  disbursement_not_found: {
+    status: 404,
+    title: 'No such disbursement',
+    hint: 'List them: loandesk disbursements ls',
+  },
+  merchant_not_found: { status: 404, title: 'No such merchant', hint: 'List them: loandesk merchants ls' },
+
+  // Conflicts with the present state
+  already_decided: {
+    status: 409,
+    title: 'The application is decided',
+    hint: 'A decision is final. See it: loandesk applications show APP',
+  },
+  nothing_disbursed: {
+    status: 409,
+    title: 'Nothing is paid out yet',
+    hint: 'Register the disbursement first: loandesk disburse LOAN',
+  },
+  loan_paid_off: { status: 409, title: 'The loan is paid off', hint: 'See it: loandesk loan show LOAN' },
+  loan_closed: { status: 409, title: 'The loan is closed', hint: 'See it: loandesk loan show LOAN' },
+  loan_disbursed: {
+    status: 409,
+    title: 'Money is already paid out',
+    hint: 'Mark the disbursement failed first if the money came back: loandesk disbursements fail REF',
+  },
+  already_completed: {
+    status: 409,
+    title: 'The disbursement is completed',
+    hint: 'See it: loandesk disbursements ls',
+  },
+  already_failed: {
+    status: 409,
+    title: 'The disbursement has failed',
+    hint: 'Register a new one: loandesk disburse',
+  },
+  reference_conflict: {
+    status: 409,
+    title: 'The reference is taken by another content',
+    hint: 'Give this one its own reference.',
+  },
+  plan_changed: {
+    status: 409,
+    title: 'The ledger changed meanwhile',
+    hint: 'Look again, then repeat the command.',
+  },
+
+  // Lending rules
+  amount_above_requested: {
+    status: 422,
+    title: 'More than was asked for',
+    hint: 'Approve at most the requested amount.',
+  },
+  application_mismatch: {
+    status: 422,
+    title: 'Two different applications',
+    hint: 'The application_id of the body must be that of the path.',
+  },
+  override_reason_required: {
+    status: 422,
+    title: 'An override needs its reason',
+    hint: 'Say why with --override-reason.',
+  },
+  merchant_unknown: {
+    status: 422,
+    title: 'The merchant is not in the data set',
+    hint: 'Import its data first: loandesk merchants import FILE',
+  },
+  over_disbursement: {
+    status: 422,
+    title: 'More than is left to pay out',
+    hint: 'Pay out at most the amount left.',
+  },
+  overpayment: {
+    status: 422,
+    title: 'More than is owed',
+    hint: 'Book at most the payoff: loandesk pay LOAN --amount payoff',
+  },
+  date_in_future: {
+    status: 422,
+    title: 'The date is in the future',
+    hint: 'Book it when the money has arrived.',
+  },
+  date_before_disbursement: {
+    status: 422,
+    title: 'The date is before the first disbursement',
+    hint: 'Check the date against: loandesk disbursements ls LOAN',
+  },
+  date_after_maturity: {
+    status: 422,
+    title: 'The date is on or after maturity',
+    hint: 'See the dates: loandesk loan schedule LOAN',
+  },
+  disbursement_before_decision: {
+    status: 422,
+    title: 'The disbursement is dated before the decision',
+    hint: 'Use the day of the decision or a later one, or change the policy disbursement_before_decision.',
+  },
+  flat_single_disbursement: {
+    status: 422,
+    title: 'A flat loan is paid out once',
+    hint: 'Interest of a flat loan is fixed by its one disbursement.',
+  },
+  earlier_than_posted: {
+    status: 422,
+    title: 'Dated before something already booked',
+    hint: 'This version books each loan in date order; use that date or a later one.',
+  },
+  period_closed: {
+    status: 422,
+    title: 'The books of that date are closed',
+    hint: 'Use a later date, or move the policy books_closed_through.',
+  },
+
+  // The ledger and the machine
+  ledger_missing: {
+    status: 400,
+    title: 'There is no ledger there',
+    hint: 'Make one with "loandesk ledger init", or name another with --ledger FILE.',
+  },
+  ledger_exists: {
+    status: 409,
+    title: 'There is a ledger there already',
+    hint: 'Look at it with "loandesk ledger info", or name another with --ledger FILE.',
+  },
+  ledger_not_a_ledger: {
+    status: 400,
+    title: 'That file is not a loandesk ledger',
+    hint: 'Name the ledger with --ledger FILE.',
+  },
+  ledger_newer: {
+    status: 400,
+    title: 'The ledger was made by a newer loandesk',
+    hint: 'Update loandesk, then try again.',
+  },
+  ledger_older: {
+    status: 400,
+    title: 'The ledger has an older form',
+    hint: 'Any command that writes brings it up to date, after a backup.',
+  },
+  ledger_network_fs: {
+    status: 400,
+    title: 'The ledger is on a network file system',
+    hint: 'Keep the ledger on a local disk.',
+  },
+  ledger_busy: { status: 503, title: 'The ledger is in use', hint: 'Try again in a moment.' },
+  ledger_unwritable: {
+    status: 503,
+    title: 'The ledger cannot be written',
+    hint: 'Check the permissions of the file and its folder. Nothing was written.',
+  },
+  ledger_unreadable: {
+    status: 503,
+    title: 'The ledger cannot be read',
+    hint: 'Check the permissions of the file and its folder.',
+  },
+  ledger_disk_full: { status: 503, title: 'The disk is full', hint: 'Make room. Nothing was written.' },
+  ledger_damaged: {
+    status: 500,
+    title: 'The ledger file is damaged',
+    hint: 'Keep the file as it is and restore the last backup.',
+    exitCode: 9,
+  },
+  internal: {
+    status: 500,
+    title: 'An error of loandesk itself',
+    hint: 'Run it again with --debug and report what it prints. Nothing was written.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEM_KINDS;
+
+const EXIT_BY_STATUS: Record<number, number> = {
+  400: 2,
+  401: 4,
+  403: 4,
+  404: 5,
+  409: 6,
+  422: 3,
+  500: 1,
+  503: 7,
+};
+
+/** Looks a code up; a code outside the catalogue is a fault of ours and counts as internal. */
+export function problemKind(code: string): ProblemKind {
+  return (PROBLEM_KINDS as Record<string, ProblemKind>)[code] ?? PROBLEM_KINDS.internal;
+}
+
+/** The exit code that follows from a problem, local and remote alike (`cli.md`, Errors and exit codes). */
+export function exitCodeOf(code: string): number {
+  const kind = problemKind(code);
+  return kind.exitCode ?? EXIT_BY_STATUS[kind.status] ?? 1;
+}
+
+/** The hint to show: the problem's own, else the usual one of its kind. */
+export function hintOf(problem: Problem): string {
+  return problem.hint ?? problemKind(problem.code).hint;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { amount, date, decimalInput, disbursementMethod, disbursementStatus, pageInput } from './fields.ts';
+
+export const disburseRequest = z.strictObject({
+  loan_id: z.string(),
+  merchant_bank_account: z.string(),
+  disbursement_amount: decimalInput,
+  disbursement_date: z.string(),
+  disbursement_method: z.string(),
+});
+
+export const disbursement = z.looseObject({
+  loan_id: z.string(),
+  merchant_bank_account: z.string(),
+  disbursement_amount: amount,
+  disbursement_date: date,
+  disbursement_method: disbursementMethod,
+  disbursement_reference: z.string().nullable(),
+  status: disbursementStatus,
+});
+/** What a registration adds: sentences such as "dated before the decision", "another account than last time". */
+export const registeredDisbursement = disbursement.extend({ warnings: z.array(z.string()) });
+
+export const listDisbursementsRequest = z.strictObject({
+  loan_id: z.string().optional(),
+  status: z.string().optional(),
+  ...pageInput,
+});
+export const disbursements = z.array(disbursement);
+
+export const completeDisbursementRequest = z.strictObject({
+  disbursement_reference: z.string(),
+  date: z.string().optional(),
+});
+export const failDisbursementRequest = z.strictObject({
+  disbursement_reference: z.string(),
+  reason: z.string(),
+});
+export const settledDisbursement = disbursement.extend({ corrections: z.array(z.unknown()) });

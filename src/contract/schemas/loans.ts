@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import {
+  amount,
+  count,
+  date,
+  dayCount,
+  decimalInput,
+  disbursementStatus,
+  instant,
+  pageInput,
+  pageOf,
+  paymentMethod,
+  paymentStatus,
+  rate,
+  repaymentStyle,
+  wholeInput,
+} from './fields.ts';
+
+export const loanRequest = z.strictObject({ loan_id: z.string(), as_of: z.string().optional() });
+
+export const loan = z.looseObject({
+  loan_id: z.string(),
+  merchant_id: z.string(),
+  original_amount: amount,
+  outstanding_balance: amount,
+  next_payment_due_date: date.nullable(),
+  payment_status: paymentStatus,
+  total_payments_made: count,
+  currency: z.literal('EGP'),
+  business_name: z.string(),
+  interest_rate: rate,
+  term_months: count,
+  disbursement_status: disbursementStatus.nullable(),
+  accrued_interest: amount,
+  fees_due: amount,
+  payoff_amount: amount,
+  arrears_amount: amount,
+  days_past_due: count,
+  undisbursed_amount: amount,
+  credit_balance: amount,
+  maturity_date: date.nullable(),
+  installment_amount: amount.nullable(),
+  revenue_share_percent: z.number().nullable(),
+  closed: z
+    .looseObject({ kind: z.literal('cancelled'), on: date, by: z.string(), reason: z.string() })
+    .nullable(),
+  written_off_on: date.nullable(),
+  written_off_amount: amount.nullable(),
+  as_of: date,
+});
+
+export const listLoansRequest = z.strictObject({
+  status: z.string().optional(),
+  past_due: z.boolean().optional(),
+  min_days: wholeInput.optional(),
+  max_days: wholeInput.optional(),
+  merchant_id: z.string().optional(),
+  due_before: z.string().optional(),
+  closed: z.boolean().optional(),
+  sort: z.string().optional(),
+  q: z.string().optional(),
+  as_of: z.string().optional(),
+  ...pageInput,
+});
+export const loanPage = pageOf(loan);
+
+export const quoteRequest = z.strictObject({
+  amount: decimalInput,
+  interest_rate: decimalInput,
+  term_months: wholeInput,
+  date: z.string().optional(),
+  day_count: z.string().optional(),
+  repayment_style: z.string().optional(),
+  grace_months: wholeInput.optional(),
+});
+
+const installment = z.looseObject({
+  number: count,
+  due_date: date,
+  installment_amount: amount,
+  principal_amount: amount,
+  interest_amount: amount,
+  balance: amount,
+});
+export const quote = z.looseObject({
+  installment_amount: amount,
+  total_interest: amount,
+  total_payment: amount,
+  effective_annual_rate: z.number(),
+  day_count: dayCount,
+  repayment_style: repaymentStyle,
+  installments: z.array(installment),
+});
+export const schedule = quote.extend({
+  installment_amount: amount.nullable(),
+  installments: z.array(
+    installment.extend({
+      status: z.enum(['paid', 'overdue', 'partial', 'due', 'upcoming']),
+      paid_amount: amount,
+    }),
+  ),
+});
+
+export const payment = z.looseObject({
+  payment_id: z.string(),
+  loan_id: z.string(),
+  payment_date: date,
+  payment_amount: amount,
+  payment_method: paymentMethod,
+  payment_reference: z.string().nullable(),
+  principal_amount: amount,
+  interest_amount: amount,
+  fee_amount: amount,
+  credit_amount: amount,
+  remaining_balance: amount,
+  status: z.enum(['posted', 'reversed']),
+  batch_id: z.string().nullable(),
+  booked_at: instant,
+  booked_by: z.string(),
+});
+export const payments = z.array(payment);
+
+export const payoff = z.looseObject({
+  loan_id: z.string(),
+  as_of: date,
+  principal_amount: amount,
+  interest_amount: amount,
+  fee_amount: amount,
+  payoff_amount: amount,
+  per_day_amount: z.number(),
+});
+
+export const explanation = z.array(
+  z.looseObject({
+    from: date,
+    to: date,
+    balance: z.number(),
+    rate: z.number(),
+    days: z.number(),
+    basis: z.string(),
+    interest: z.union([z.string(), z.number()]),
+    carried: z.number(),
+    rounding: z.union([z.string(), z.number()]),
+    note: z.string(),
+  }),
+);
+
+export const cancelRequest = z.strictObject({ loan_id: z.string(), reason: z.string() });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { count, pageInput, pageOf } from './fields.ts';
+
+export const merchantRequest = z.strictObject({ merchant_id: z.string() });
+
+export const store = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  status: z.enum(['QUEUED', 'FETCHING', 'READY', 'DISCONNECTED', 'ERRORED']),
+});
+
+export const merchant = z.looseObject({
+  id: z.string(),
+  external_id: z.string(),
+  latest_update: z.iso.datetime().optional(),
+  is_fetching: z.boolean(),
+  stores: z.array(store),
+});
+
+export const listMerchantsRequest = z.strictObject({ search: z.string().optional(), ...pageInput });
+export const merchantPage = pageOf(merchant);
+
+const price = z.string().regex(/^-?\d+\.\d{2}$/);
+export const order = z.looseObject({
+  integration: z.string(),
+  store_id: z.string(),
+  channel: z.string(),
+  id: z.string(),
+  confirmed: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  processed_at: z.string(),
+  currency: z.string(),
+  subtotal_price: price,
+  total_discounts: price,
+  total_price: price,
+  financial_status: z.string(),
+  fulfillment_status: z.string(),
+  payment_gateway_names: z.string(),
+  customer_id: z.string(),
+  shipping_address: z.looseObject({ country_code: z.string(), address_line: z.string() }),
+});
+
+export const merchantOrdersRequest = z.strictObject({
+  merchant_id: z.string(),
+  created_after: z.string().optional(),
+  created_before: z.string().optional(),
+  store_id: z.string().optional(),
+  financial_status: z.string().optional(),
+  ...pageInput,
+});
+export const merchantOrders = z.looseObject({
+  id: z.string(),
+  external_id: z.string(),
+  orders: z.array(order),
+});
+
+/** One record of a merchant data file, as read from our JSON Lines; checked field by field by the service. */
+export const merchantDataRequest = z.strictObject({
+  records: z.array(z.strictObject({ line: z.number().int(), source: z.string(), value: z.unknown() })),
+});
+
+const tally = z.strictObject({ new: count, updated: count, unchanged: count, refused: count });
+export const importCounts = tally.extend({ by_kind: z.record(z.string(), tally) });
+export const merchantDataResult = importCounts.extend({
+  refusals: z.array(
+    z.strictObject({
+      line: count,
+      source: z.string(),
+      field: z.string(),
+      value: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});

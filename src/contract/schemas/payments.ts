@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { amount, date, decimalInput, paymentMethod } from './fields.ts';
+
+export const payRequest = z.strictObject({
+  loan_id: z.string(),
+  payment_amount: decimalInput,
+  payment_date: z.string(),
+  payment_method: z.string(),
+  payment_reference: z.string().nullish(),
+});
+
+export const bookedPayment = z.looseObject({
+  loan_id: z.string(),
+  payment_amount: amount,
+  payment_date: date,
+  payment_method: paymentMethod,
+  principal_amount: amount,
+  interest_amount: amount,
+  remaining_balance: amount,
+  payment_id: z.string().nullable(),
+  payment_reference: z.string().nullable(),
+  fee_amount: amount,
+  credit_amount: amount,
+  replayed: z.boolean(),
+  corrections: z.array(z.unknown()),
+});
