@@ -9,11 +9,15 @@ export type LoanPurpose = (typeof LOAN_PURPOSES)[number];
 export const PLATFORM_TYPES = ['platform_a', 'platform_b', 'platform_c_seller'] as const;
 export type PlatformType = (typeof PLATFORM_TYPES)[number];
 
-/** What an application can be; a decision's name is the status it leads to. */
-export type ApplicationStatus = 'submitted' | DecisionKind;
-
 export const DECISION_KINDS = ['approved', 'rejected', 'pending_review'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+/** What an application can be; a decision's name is the status it leads to. */
+export const APPLICATION_STATUSES = ['submitted', ...DECISION_KINDS] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** A request by its JSON names, values as they came: amounts and terms as text or numbers. */
+export type ApplicationInput = FieldInput;
 
 /** What a merchant asks for, checked. */
 export interface ApplicationFields {
@@ -43,7 +47,7 @@ const REQUIRED = [
  * are judged by their text; `grouping` allows grouped thousands, as on a terminal.
  */
 export function checkApplication(
-  input: FieldInput,
+  input: ApplicationInput,
   policy: Policy,
   options: { readonly grouping?: boolean } = {},
 ): ApplicationFields | Refusal {
