@@ -29,8 +29,6 @@ export interface Store {
    * Throws StoreBusy when another process holds the ledger longer than the wait allows.
    */
   write<T>(unit: (tx: WriteTx) => Promise<T>, options?: { readonly dryRun?: boolean }): Promise<T>;
-  /** What the ledger is: kind, place, schema version, when made. */
-  info(): Promise<LedgerInfo>;
   close(): Promise<void>;
 }
 
@@ -81,6 +79,8 @@ export interface LoanDossier {
 }
 
 export interface ReadTx {
+  /** What the ledger is: kind, place, schema version, when made, how much is in it. */
+  info(): Promise<LedgerInfo>;
   readonly applications: {
     byIds(ids: readonly string[]): Promise<readonly ApplicationRecord[]>;
     byExternalReference(caller: string, reference: string): Promise<ApplicationRecord | null>;
@@ -186,6 +186,8 @@ export interface SealCheck {
   readonly sequence: number;
   readonly item: string;
   readonly sealedItemHash: string;
+  /** The hash kept with the row itself; null: row gone. */
+  readonly storedItemHash: string | null;
   readonly currentItemHash: string | null;
   readonly chainHash: string;
   readonly recomputedChainHash: string;

@@ -1,0 +1,68 @@
+import type { OrderRecord } from '../records.ts';
+import { AUDIT_FIELDS, FACT_FIELDS } from '../sealing.ts';
+
+/** Record fields whose column has another name than their own in snake case (`order` is a word of SQL). */
+const COLUMN_NAMES: Readonly<Record<string, string>> = { order: 'booking_order' };
+
+/** The column a record field is kept in. */
+export function columnOf(field: string): string {
+  return COLUMN_NAMES[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A select list that answers rows shaped as records: `t."loan_id" AS "loanId", …`. */
+export function selectList(table: string, fields: readonly string[]): string {
+  return fields.map((field) => `${table}."${columnOf(field)}" AS "${field}"`).join(', ');
+}
+
+/** An INSERT with one positional parameter a field. */
+export function insertSql(table: string, fields: readonly string[]): string {
+  const columns = fields.map((field) => `"${columnOf(field)}"`).join(', ');
+  return `INSERT INTO ${table} (${columns}) VALUES (${fields.map(() => '?').join(', ')})`;
+}
+
+/** The values of `fields` in order, for `insertSql`. */
+export function valuesOf(record: object, fields: readonly string[]): unknown[] {
+  return fields.map((field) => (record as Record<string, unknown>)[field]);
+}
+
+export const APPLICATION_FIELDS = [...FACT_FIELDS.application, 'status'] as const;
+
+export const MERCHANT_FIELDS = [
+  'merchantId',
+  'externalId',
+  'name',
+  'contactName',
+  'contactPhone',
+  'foundedOn',
+  'ownerUserId',
+  'createdAt',
+  'updatedAt',
+  'latestUpdate',
+] as const;
+
+export const STORE_CONTENT_FIELDS = ['type', 'name', 'status'] as const;
+
+/** Fields of an order beside its merchant, store and id. */
+export const ORDER_CONTENT_FIELDS = [
+  'integration',
+  'channel',
+  'confirmed',
+  'createdAt',
+  'createdAtMs',
+  'updatedAt',
+  'updatedAtMs',
+  'processedAt',
+  'cancelledAt',
+  'currency',
+  'subtotalPiastres',
+  'discountsPiastres',
+  'totalPiastres',
+  'financialStatus',
+  'fulfillmentStatus',
+  'paymentGatewayNames',
+  'customerId',
+  'countryCode',
+  'addressLine',
+] as const satisfies readonly (keyof OrderRecord)[];
+
+export const AUDIT_COLUMNS = selectList('a', AUDIT_FIELDS);

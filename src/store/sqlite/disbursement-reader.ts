@@ -1,0 +1,67 @@
+import type { ReadTx } from '../port.ts';
+import type { DisbursementOutcomeRecord, DisbursementRecord } from '../records.ts';
+import { FACT_FIELDS } from '../sealing.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
+
+export const DISBURSEMENT = selectList('d', FACT_FIELDS.disbursement);
+const OUTCOME = selectList('o', FACT_FIELDS.outcome);
+/** Failed is the last word on a disbursement that was completed before, and the greater text. */
+const LAST_OUTCOME = `(SELECT max(outcome) FROM disbursement_outcomes
+  WHERE disbursement_reference = d.disbursement_reference)`;
+
+export type DisbursementRow = DisbursementRecord;
+
+/** Reads of disbursements. */
+export function disbursementReader(connection: Connection): ReadTx['disbursements'] {
+  return {
+    byReferences: async (references) =>
+      connection.all<DisbursementRow>(
+        `SELECT ${DISBURSEMENT} FROM json_each(?) w
+         CROSS JOIN disbursements d ON d.disbursement_reference = w.value ORDER BY w.key`,
+        JSON.stringify(references),
+      ),
+    list: async (filter, page) => {
+      const found = listPage<DisbursementRow>(
+        connection,
+        { columns: DISBURSEMENT, from: 'disbursements d', orderBy: 'd.seq DESC' },
+        [
+          ...condition(filter.loanId !== undefined, 'd.loan_id = ?', filter.loanId),
+          ...condition(filter.outcome === 'none', `${LAST_OUTCOME} IS NULL`),
+          ...condition(
+            filter.outcome === 'completed' || filter.outcome === 'failed',
+            `${LAST_OUTCOME} = ?`,
+            filter.outcome,
+          ),
+        ],
+        page,
+      );
+      return { totalCount: found.totalCount, rows: withOutcomes(connection, found.rows) };
+    },
+    lastAccountOfMerchant: async (merchantId) =>
+      connection.get<{ account: string }>(
+        `SELECT d.merchant_bank_account AS account FROM loans l JOIN disbursements d ON d.loan_id = l.loan_id
+         WHERE l.merchant_id IN (${ANY_ID_OF_MERCHANTS})
+           AND d.method IN ('bank_transfer', 'wallet', 'check') AND ${LAST_OUTCOME} IS NOT 'failed'
+         ORDER BY d.seq DESC LIMIT 1`,
+        JSON.stringify([merchantId]),
+      )?.account ?? null,
+  };
+}
+
+/** Adds to each disbursement what became of it. */
+export function withOutcomes(
+  connection: Connection,
+  rows: readonly DisbursementRow[],
+): (DisbursementRecord & { readonly outcome: DisbursementOutcomeRecord | null })[] {
+  if (rows.length === 0) return [];
+  const outcomes = connection.all<DisbursementOutcomeRecord>(
+    `SELECT ${OUTCOME} FROM disbursement_outcomes o
+     WHERE o.disbursement_reference IN (SELECT value FROM json_each(?)) ORDER BY o.outcome`,
+    JSON.stringify(rows.map((row) => row.disbursementReference)),
+  );
+  // The later of two replaces the earlier: failed comes after completed.
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.disbursementReference, outcome]));
+  return rows.map((row) => ({ ...row, outcome: outcomeOf.get(row.disbursementReference) ?? null }));
+}

@@ -1,0 +1,86 @@
+import type { ReadTx } from '../port.ts';
+import type { AccountName, JournalEntryRecord, Posting } from '../records.ts';
+import { CHAIN_START } from '../sealing.ts';
+import type { Connection } from './connection.ts';
+
+/** Account n stands at place n − 1; the table `accounts` says the same. */
+const ACCOUNT_NAMES = [
+  'loan principal',
+  'interest income',
+  'fee income',
+  'disbursement clearing',
+  'collection clearing',
+  'customer credit',
+  'unallocated receipts',
+  'write-off',
+] as const satisfies readonly AccountName[];
+
+const ACCOUNT_IDS: ReadonlyMap<string, number> = new Map(
+  ACCOUNT_NAMES.map((name, index) => [name, index + 1]),
+);
+
+/** The number postings carry for an account. Throws for a name that is none. */
+export function accountIdOf(name: AccountName): number {
+  const id = ACCOUNT_IDS.get(name);
+  if (id === undefined) throw new Error(`no such account: ${name}`);
+  return id;
+}
+
+export type EntryRow = Omit<JournalEntryRecord, 'postings' | 'previousHash'>;
+
+export const ENTRY = `e.loan_id AS loanId, e.entry_number AS entryNumber, e.kind, e.event_id AS eventId,
+  e.value_date AS valueDate, e.booked_at AS bookedAt, e.booked_by AS bookedBy,
+  e.reverses_entry_number AS reversesEntryNumber, lower(hex(e.hash)) AS hash`;
+
+/** Reads of journal entries. */
+export function journalReader(connection: Connection): ReadTx['journal'] {
+  return { ofLoans: async (loanIds) => entriesOfLoans(connection, loanIds) };
+}
+
+/** Entries of the loans with their postings, by loan then entry number. */
+export function entriesOfLoans(connection: Connection, loanIds: readonly string[]): JournalEntryRecord[] {
+  const ids = JSON.stringify(loanIds);
+  const entries = connection.all<EntryRow>(
+    `SELECT ${ENTRY} FROM journal_entries e WHERE e.loan_id IN (SELECT value FROM json_each(?))
+     ORDER BY e.loan_id, e.entry_number`,
+    ids,
+  );
+  const rows = connection.all<PostingRow & { loanId: string; entryNumber: number }>(
+    `SELECT p.loan_id AS loanId, p.entry_number AS entryNumber, p.account_id AS accountId,
+       p.amount_piastres AS amountPiastres
+     FROM postings p WHERE p.loan_id IN (SELECT value FROM json_each(?))
+     ORDER BY p.loan_id, p.entry_number, p.line`,
+    ids,
+  );
+  const postingsOf = Map.groupBy(rows, (row) => `${row.loanId}/${row.entryNumber}`);
+  let previous: EntryRow | undefined;
+  return entries.map((entry) => {
+    const previousHash = previous?.loanId === entry.loanId ? previous.hash : CHAIN_START;
+    previous = entry;
+    const postings = (postingsOf.get(`${entry.loanId}/${entry.entryNumber}`) ?? []).map(postingOf);
+    return { ...entry, postings, previousHash };
+  });
+}
+
+interface PostingRow {
+  readonly accountId: number;
+  readonly amountPiastres: number;
+}
+
+/** Postings of one entry in their order. */
+export function postingsOfEntry(connection: Connection, loanId: string, entryNumber: number): Posting[] {
+  return connection
+    .all<PostingRow>(
+      `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
+       WHERE loan_id = ? AND entry_number = ? ORDER BY line`,
+      loanId,
+      entryNumber,
+    )
+    .map(postingOf);
+}
+
+/** A damaged row may carry a number that is no account: it is shown as it stands. */
+function postingOf(row: PostingRow): Posting {
+  const account = ACCOUNT_NAMES[row.accountId - 1] ?? (`account ${row.accountId}` as AccountName);
+  return { account, amountPiastres: row.amountPiastres };
+}

@@ -1,0 +1,112 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { LoanDossier, ReadTx } from '../port.ts';
+import type { LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
+import { FACT_FIELDS } from '../sealing.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { DISBURSEMENT, type DisbursementRow, withOutcomes } from './disbursement-reader.ts';
+import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
+
+export const LOAN = selectList('l', FACT_FIELDS.loan);
+const CLOSURE = selectList('c', FACT_FIELDS.closure);
+export const PAYMENT = selectList('p', FACT_FIELDS.payment);
+
+/** Reads of loans with all their account is computed from. */
+export function loanReader(connection: Connection): ReadTx['loans'] {
+  return {
+    byIds: async (ids) =>
+      loadDossiers(
+        connection,
+        connection.all<LoanRecord>(
+          `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l ON l.loan_id = w.value ORDER BY w.key`,
+          JSON.stringify(ids),
+        ),
+      ),
+    byApplicationIds: async (applicationIds) =>
+      loadDossiers(
+        connection,
+        connection.all<LoanRecord>(
+          `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l
+             ON l.seq = (SELECT max(seq) FROM loans WHERE application_id = w.value)
+           ORDER BY w.key`,
+          JSON.stringify(applicationIds),
+        ),
+      ),
+    ofMerchant: async (merchantIds) =>
+      loadDossiers(
+        connection,
+        connection.all<LoanRecord>(
+          `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${ANY_ID_OF_MERCHANTS}) ORDER BY l.seq`,
+          JSON.stringify(merchantIds),
+        ),
+      ),
+    list: async (filter, page) => {
+      const closed = 'EXISTS (SELECT 1 FROM loan_closures c WHERE c.loan_id = l.loan_id)';
+      const found = listPage<LoanRecord>(
+        connection,
+        { columns: LOAN, from: 'loans l', orderBy: 'l.created_at, l.loan_id' },
+        [
+          ...condition(
+            filter.merchantId !== undefined,
+            `l.merchant_id IN (${ANY_ID_OF_MERCHANTS})`,
+            JSON.stringify([filter.merchantId]),
+          ),
+          ...condition(filter.closed === true, closed),
+          ...condition(filter.closed === false, `NOT ${closed}`),
+          ...condition(
+            filter.search !== undefined,
+            'instr(l.business_name_folded, ?) > 0',
+            foldForSearch(filter.search ?? ''),
+          ),
+        ],
+        page,
+      );
+      return { totalCount: found.totalCount, rows: loadDossiers(connection, found.rows) };
+    },
+  };
+}
+
+/** Reads of single payments. */
+export function paymentReader(connection: Connection): ReadTx['payments'] {
+  return {
+    byReference: async (loanId, paymentReference) =>
+      connection.all<PaymentRecord>(
+        `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id = ? AND p.payment_reference = ?
+         ORDER BY p.booking_order`,
+        loanId,
+        paymentReference,
+      ),
+  };
+}
+
+/** The dossiers of the loans, in their order. */
+export function loadDossiers(connection: Connection, loans: readonly LoanRecord[]): LoanDossier[] {
+  if (loans.length === 0) return [];
+  const ids = JSON.stringify(loans.map((loan) => loan.loanId));
+  const closures = connection.all<LoanClosureRecord>(
+    `SELECT ${CLOSURE} FROM loan_closures c WHERE c.loan_id IN (SELECT value FROM json_each(?))`,
+    ids,
+  );
+  const disbursements = withOutcomes(
+    connection,
+    connection.all<DisbursementRow>(
+      `SELECT ${DISBURSEMENT} FROM disbursements d WHERE d.loan_id IN (SELECT value FROM json_each(?))
+       ORDER BY d.loan_id, d.number`,
+      ids,
+    ),
+  );
+  const payments = connection.all<PaymentRecord>(
+    `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id IN (SELECT value FROM json_each(?))
+     ORDER BY p.loan_id, p.booking_order`,
+    ids,
+  );
+  const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
+  const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
+  const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
+  return loans.map((loan) => ({
+    loan,
+    closure: closureOf.get(loan.loanId) ?? null,
+    disbursements: disbursementsOf.get(loan.loanId) ?? [],
+    payments: paymentsOf.get(loan.loanId) ?? [],
+  }));
+}

@@ -1,0 +1,165 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { UpsertOutcome, WriteTx } from '../port.ts';
+import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
+import {
+  columnOf,
+  insertSql,
+  MERCHANT_FIELDS,
+  ORDER_CONTENT_FIELDS,
+  STORE_CONTENT_FIELDS,
+  selectList,
+  valuesOf,
+} from './columns.ts';
+import type { Connection } from './connection.ts';
+
+/** What a source says of a merchant; a null says nothing and leaves what is known. */
+const MERCHANT_CONTENT = [
+  'name',
+  'contactName',
+  'contactPhone',
+  'foundedOn',
+  'ownerUserId',
+  'updatedAt',
+] as const;
+const ASSIGN = (fields: readonly string[]): string =>
+  fields.map((field) => `"${columnOf(field)}" = ?`).join(', ');
+
+const MERCHANT_ROW = insertSql('merchants', [...MERCHANT_FIELDS, 'searchFolded']);
+const MERCHANT_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m WHERE m.external_id = ?`;
+const MERCHANT_UPDATE = `UPDATE merchants SET ${ASSIGN(MERCHANT_CONTENT)}, search_folded = ? WHERE external_id = ?`;
+
+const STORE_ROW = insertSql('stores', ['merchantKey', 'storeId', ...STORE_CONTENT_FIELDS, 'statusAt']);
+const STORE_NOW = `SELECT ${selectList('s', STORE_CONTENT_FIELDS)} FROM stores s
+  WHERE s.merchant_key = ? AND s.store_id = ?`;
+const STORE_UPDATE = `UPDATE stores SET ${ASSIGN([...STORE_CONTENT_FIELDS])},
+  status_at = CASE WHEN status = ? THEN status_at ELSE ? END WHERE merchant_key = ? AND store_id = ?`;
+
+const ORDER_ROW = `${insertSql('orders', ['storeKey', 'orderId', 'merchantKey', ...ORDER_CONTENT_FIELDS])}
+  ON CONFLICT DO NOTHING`;
+const ORDER_NOW = `SELECT ${selectList('o', ORDER_CONTENT_FIELDS)} FROM orders o
+  WHERE o.store_key = ? AND o.order_id = ?`;
+const ORDER_UPDATE = `UPDATE orders SET ${ASSIGN(ORDER_CONTENT_FIELDS)} WHERE store_key = ? AND order_id = ?`;
+
+/** Writes of merchant data and of the few values that may change. */
+export function merchantWriter(connection: Connection): Pick<WriteTx, 'upsert' | 'update'> {
+  const merchantKeys = new Map<string, number>();
+  const storeKeys = new Map<string, number>();
+
+  const merchantKeyOf = (merchantId: string): number => {
+    let key = merchantKeys.get(merchantId);
+    if (key === undefined) {
+      key = connection.get<{ key: number }>(
+        'SELECT merchant_key AS key FROM merchants WHERE merchant_id = ?',
+        merchantId,
+      )?.key;
+      if (key === undefined) throw new Error(`no such merchant: ${merchantId}`);
+      merchantKeys.set(merchantId, key);
+    }
+    return key;
+  };
+
+  const storeKeyOf = (merchantKey: number, storeId: string): number => {
+    const name = `${merchantKey}/${storeId}`;
+    let key = storeKeys.get(name);
+    if (key === undefined) {
+      key = connection.get<{ key: number }>(
+        'SELECT store_key AS key FROM stores WHERE merchant_key = ? AND store_id = ?',
+        merchantKey,
+        storeId,
+      )?.key;
+      if (key === undefined) throw new Error(`no such store: ${storeId}`);
+      storeKeys.set(name, key);
+    }
+    return key;
+  };
+
+  const upsertStore = (row: StoreRecord): UpsertOutcome => {
+    const merchantKey = merchantKeyOf(row.merchantId);
+    const content = valuesOf(row, STORE_CONTENT_FIELDS);
+    const now = connection.get<object>(STORE_NOW, merchantKey, row.storeId);
+    if (now === undefined) {
+      connection.run(STORE_ROW, merchantKey, row.storeId, ...content, row.statusAt);
+      return 'new';
+    }
+    if (sameValues(valuesOf(now, STORE_CONTENT_FIELDS), content)) return 'unchanged';
+    connection.run(STORE_UPDATE, ...content, row.status, row.statusAt, merchantKey, row.storeId);
+    return 'updated';
+  };
+
+  const upsertOrder = (row: OrderRecord): UpsertOutcome => {
+    const merchantKey = merchantKeyOf(row.merchantId);
+    const storeKey = storeKeyOf(merchantKey, row.storeId);
+    const content = orderContent(row);
+    const inserted = connection.statement(ORDER_ROW).run(storeKey, row.orderId, merchantKey, ...content);
+    if (inserted.changes === 1) return 'new';
+    const now = connection.get<OrderRecord>(ORDER_NOW, storeKey, row.orderId) as OrderRecord;
+    if (row.updatedAtMs < now.updatedAtMs) return 'unchanged';
+    if (sameValues(valuesOf(now, ORDER_CONTENT_FIELDS), content)) return 'unchanged';
+    connection.run(ORDER_UPDATE, ...content, storeKey, row.orderId);
+    return 'updated';
+  };
+
+  return {
+    upsert: {
+      merchants: async (rows) => rows.map((row) => upsertMerchant(connection, row)),
+      stores: async (rows) => rows.map(upsertStore),
+      orders: async (rows) => rows.map(upsertOrder),
+    },
+    update: {
+      applicationStatus: async (applicationId, status) => {
+        const changed = connection.run(
+          'UPDATE applications SET status = ? WHERE application_id = ?',
+          status,
+          applicationId,
+        );
+        if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
+      },
+      merchantLatestUpdate: async (merchantIds, at) => {
+        connection.run(
+          `UPDATE merchants SET latest_update = ?
+           WHERE merchant_id IN (SELECT value FROM json_each(?)) AND ifnull(latest_update, '') < ?`,
+          at,
+          JSON.stringify(merchantIds),
+          at,
+        );
+      },
+    },
+  };
+}
+
+function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutcome {
+  const now = connection.get<MerchantRecord>(MERCHANT_NOW, row.externalId);
+  if (now === undefined) {
+    connection.run(MERCHANT_ROW, ...valuesOf(row, MERCHANT_FIELDS), foldedMerchant(row));
+    return 'new';
+  }
+  if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return 'unchanged';
+  const given = Object.entries(row).filter(([, value]) => value !== null);
+  const merged = { ...now, ...Object.fromEntries(given), externalId: now.externalId };
+  const content = valuesOf(merged, MERCHANT_CONTENT);
+  if (sameValues(valuesOf(now, MERCHANT_CONTENT), content)) return 'unchanged';
+  connection.run(
+    MERCHANT_UPDATE,
+    ...content,
+    foldedMerchant({ ...merged, merchantId: now.merchantId }),
+    row.externalId,
+  );
+  return 'updated';
+}
+
+/** What `--search` looks through, one a line so that no match spans two. */
+function foldedMerchant(row: MerchantRecord): string {
+  const parts = [row.externalId, row.name, row.contactName, row.contactPhone];
+  return foldForSearch(parts.filter((part) => part !== null).join('\n'));
+}
+
+function orderContent(row: OrderRecord): unknown[] {
+  for (const amount of [row.subtotalPiastres, row.discountsPiastres, row.totalPiastres]) {
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
+  }
+  return valuesOf({ ...row, confirmed: row.confirmed ? 1 : 0 }, ORDER_CONTENT_FIELDS);
+}
+
+function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.every((value, index) => value === b[index]);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreError } from '../store-error.ts';
+import { APPLICATION_ID, type Connection, refuseForeign } from './connection.ts';
+import { storeErrorFrom } from './engine-error.ts';
+
+/** One file of migrations/sqlite; version n is the n-th file. */
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+}
+
+/** The migrations of a folder in order. Throws when a number is missing, which is a fault of the package. */
+export function listMigrations(folder: string): readonly Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort();
+  return names.map((name, index) => {
+    if (Number(name.slice(0, 4)) !== index) throw new Error(`migration ${name} is out of order`);
+    return { version: index + 1, name };
+  });
+}
+
+/** The schema version a ledger has: 0 when it is empty. */
+export function schemaVersionOf(connection: Connection): number {
+  return connection.db.pragma('user_version', { simple: true }) as number;
+}
+
+/** Throws `ledger_newer` when the ledger was made by a later program. */
+export function refuseNewer(connection: Connection, known: number): void {
+  const version = schemaVersionOf(connection);
+  if (version <= known) return;
+  throw new StoreError(
+    'ledger_newer',
+    `The ledger ${connection.path} was made by a newer loandesk (its schema is ${version}, this one knows ${known}).`,
+    { hint: 'install a newer loandesk' },
+  );
+}
+
+/**
+ * Brings the ledger to the newest schema, all or nothing. A ledger that has data is copied beside itself first;
+ * answers the path of that copy, or null.
+ */
+export async function migrate(
+  connection: Connection,
+  folder: string,
+  migrations: readonly Migration[],
+  atMs: number,
+): Promise<string | null> {
+  const { db, path } = connection;
+  const before = schemaVersionOf(connection);
+  if (before >= migrations.length) return null;
+  const backup = before > 0 && path !== ':memory:' ? await copyAside(connection, before) : null;
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    refuseForeign(db, path);
+    const at = new Date(atMs).toISOString();
+    // Another process may have migrated between the look and the lock.
+    for (const { version, name } of migrations.slice(schemaVersionOf(connection))) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      db.exec(text);
+      const checksum = createHash('sha256').update(text).digest('hex');
+      db.prepare('INSERT INTO schema_migrations VALUES (?, ?, ?, ?)').run(version, name, checksum, at);
+      if (version === 1) db.prepare("INSERT INTO ledger_meta VALUES ('created_at', ?)").run(at);
+      db.pragma(`user_version = ${version}`);
+    }
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw storeErrorFrom(error, path);
+  }
+  return backup;
+}
+
+/** Copies the ledger to `PATH.schema-N.backup`, with a number added rather than over an existing file. */
+async function copyAside(connection: Connection, version: number): Promise<string> {
+  const { db, path } = connection;
+  for (let attempt = 1; ; attempt++) {
+    const target = `${path}.schema-${version}${attempt === 1 ? '' : `-${attempt}`}.backup`;
+    try {
+      closeSync(openSync(target, 'wx', 0o600));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw storeErrorFrom(error, path);
+    }
+    try {
+      await db.backup(target);
+    } catch (error) {
+      throw storeErrorFrom(error, path);
+    }
+    return target;
+  }
+}

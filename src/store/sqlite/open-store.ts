@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReadTx, Store, WriteTx } from '../port.ts';
+import { StoreError } from '../store-error.ts';
+import { type Connection, type DatabaseClass, loadEngine, openConnection } from './connection.ts';
+import { storeErrorFrom } from './engine-error.ts';
+import {
+  createLedgerFile,
+  type FileSystemType,
+  ledgerFileBytes,
+  refuseNetworkFileSystem,
+} from './ledger-file.ts';
+import { listMigrations, migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
+import { readQueueOn } from './read-queue.ts';
+import { readTxOn } from './read-tx.ts';
+import { beginUnit } from './unit.ts';
+import { type WriteQueue, writeQueueOn } from './write-queue.ts';
+import { writeTxOn } from './write-tx.ts';
+
+export interface SqliteStoreOptions {
+  /** Path of the file, or `:memory:` for an empty ledger that is gone when closed. */
+  readonly path: string;
+  /** The folder `migrations/sqlite` of the package. */
+  readonly migrationsDir: string;
+  /** Whether a missing file is made; otherwise `ledger_missing` is thrown. */
+  readonly createIfMissing: boolean;
+  /** Promises not to write: an older schema is then refused rather than migrated. */
+  readonly readOnly?: boolean;
+  /** Milliseconds since 1970, for the time a ledger is made or migrated. */
+  now(): number;
+  /** How long to wait for another process's write; 5000 by default. */
+  readonly busyTimeoutMs?: number;
+  /** Told the path of the copy made before a migration. */
+  onBackup?(path: string): void;
+  /** How to tell the kind of file system; tests give their own. */
+  readonly fileSystemType?: FileSystemType;
+}
+
+const IN_MEMORY = ':memory:';
+
+/**
+ * Opens the ledger, making or migrating it when asked to. Throws StoreError when there is none, when the file is
+ * something else, newer, locked or out of reach, or when it is on a network file system.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { path, migrationsDir } = options;
+  if (path !== IN_MEMORY) {
+    const bytes = ledgerFileBytes(path);
+    if ((bytes ?? 0) === 0 && !options.createIfMissing) throw missing(path);
+    refuseNetworkFileSystem(path, options.fileSystemType);
+    if (bytes === null) createLedgerFile(path);
+  }
+  const Engine = await loadEngine();
+  const connection = openForReading(Engine, options);
+  try {
+    const migrations = listMigrations(migrationsDir);
+    refuseNewer(connection, migrations.length);
+    const version = schemaVersionOf(connection);
+    if (version < migrations.length) {
+      refuseToMigrate(version, options);
+      const backup = await migrate(connection, migrationsDir, migrations, options.now());
+      if (backup !== null) options.onBackup?.(backup);
+    }
+    if (path === IN_MEMORY) return memoryStore(connection, migrationsDir);
+    connection.db.pragma('query_only = ON');
+  } catch (error) {
+    connection.db.close();
+    throw storeErrorFrom(error, path);
+  }
+  return fileStore(Engine, connection, options);
+}
+
+function missing(path: string): StoreError {
+  return new StoreError('ledger_missing', `There is no ledger at ${path}.`, {
+    hint: 'make one with `loandesk ledger init`, or give its place with --ledger',
+  });
+}
+
+function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
+  if (version === 0 && !options.createIfMissing && options.path !== IN_MEMORY) throw missing(options.path);
+  if (!options.readOnly) return;
+  throw new StoreError('ledger_older', `The ledger ${options.path} was made by an older loandesk.`, {
+    hint: 'open it once for writing to bring it up to date; a copy is made first',
+  });
+}
+
+/**
+ * Opens for writing, since even a reader in WAL mode needs the shared memory file beside the ledger and leaves none
+ * behind when it may write. Where it may not, opens for reading; and where there is nothing beside the file and
+ * nothing may be made there (a backup on a read-only medium), as a file that nobody changes.
+ */
+function openForReading(Engine: DatabaseClass, options: SqliteStoreOptions): Connection {
+  const { path, busyTimeoutMs } = options;
+  const ways = [
+    () => openConnection(Engine, { path, readOnly: false, busyTimeoutMs }),
+    () => openConnection(Engine, { path, readOnly: true, busyTimeoutMs }),
+    () => {
+      const uri = `${pathToFileURL(resolve(path)).href}?immutable=1`;
+      return openConnection(Engine, { path, uri, readOnly: true, busyTimeoutMs });
+    },
+  ];
+  const usable = path === IN_MEMORY ? 1 : existsSync(`${path}-wal`) ? 2 : 3;
+  let failure: unknown;
+  for (const way of ways.slice(0, usable)) {
+    try {
+      return way();
+    } catch (error) {
+      failure ??= error;
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code !== 'ledger_unwritable' && error.code !== 'ledger_unreadable') throw error;
+    }
+  }
+  throw failure;
+}
+
+/** Reads on one connection, writes on another that is opened when first needed. */
+function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteStoreOptions): Store {
+  const { path, migrationsDir, busyTimeoutMs } = options;
+  const readTx = readTxOn(reader, migrationsDir);
+  const reads = readQueueOn(reader);
+  let writer: Connection | undefined;
+  let writerTx: ReadTx | undefined;
+  const writes = writeQueueOn(() => {
+    writer ??= openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
+    writerTx ??= readTxOn(writer, migrationsDir);
+    return writer;
+  });
+  return {
+    read: (query) => reads.add(() => query(readTx)),
+    write: (unit, how) => {
+      if (options.readOnly) throw new Error('the ledger was opened for reading');
+      return writes.add((connection) => runUnit(connection, writerTx as ReadTx, unit), how?.dryRun ?? false);
+    },
+    close: async () => {
+      await writes.idle();
+      await reads.idle();
+      writer?.db.close();
+      reader.db.close();
+    },
+  };
+}
+
+/** One connection for both, and one queue, since what is in memory cannot be seen from another connection. */
+function memoryStore(connection: Connection, migrationsDir: string): Store {
+  const readTx = readTxOn(connection, migrationsDir);
+  const queue: WriteQueue = writeQueueOn(() => connection);
+  return {
+    read: (query) => queue.add(() => query(readTx), true),
+    write: (unit, how) => queue.add(() => runUnit(connection, readTx, unit), how?.dryRun ?? false),
+    close: async () => {
+      await queue.idle();
+      connection.db.close();
+    },
+  };
+}
+
+async function runUnit<T>(
+  connection: Connection,
+  readTx: ReadTx,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  const unit = beginUnit(connection);
+  const value = await work(writeTxOn(connection, readTx, unit));
+  unit.finish();
+  return value;
+}

@@ -1,0 +1,186 @@
+import type { AuditRecord, JournalEntryDraft } from '../records.ts';
+import {
+  type AttestedFact,
+  AUDIT_FIELDS,
+  auditHash,
+  CHAIN_START,
+  compareFacts,
+  entryHash,
+  type SealedItem,
+  sealHash,
+} from '../sealing.ts';
+import { bookedFactHash } from './booked-fact.ts';
+import { insertSql, valuesOf } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { accountIdOf } from './journal-reader.ts';
+
+interface ChainEnd {
+  number: number;
+  hash: string;
+}
+
+interface PendingEntry {
+  readonly draft: JournalEntryDraft;
+  readonly number: number;
+}
+
+const ENTRY_SQL = `INSERT INTO journal_entries (loan_id, entry_number, kind, event_id, value_date, booked_at,
+  booked_by, reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const POSTING_SQL = `INSERT INTO postings (loan_id, entry_number, line, account_id, amount_piastres)
+  VALUES (?, ?, ?, ?, ?)`;
+const SEAL_SQL = `INSERT INTO seals (sequence, kind, loan_id, number, item_hash, chain_hash)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
+
+/** What one unit of work has written so far and still owes: hashes, seals, an audit record. */
+export interface Unit {
+  /** Remembers the hash of a payment or disbursement for the entry that books it. */
+  bookable(eventId: string, hash: string, mustBeBooked: boolean): void;
+  /** Remembers a fact the next audit record must vouch for. */
+  fact(kind: string, factId: string, hash: string): void;
+  /** Numbers entries; they are hashed and written by `settle`, when the facts they book are there. */
+  number(drafts: readonly JournalEntryDraft[]): number[];
+  /** Writes and seals the numbered entries. */
+  settle(): void;
+  audit(record: AuditRecord): void;
+  /** Settles, and throws when the unit may not be committed as it stands. */
+  finish(): void;
+}
+
+/** Begins the books of one unit of work over the writing connection. */
+export function beginUnit(connection: Connection): Unit {
+  const chains = new Map<string, ChainEnd>();
+  const hashes = new Map<string, string>();
+  const unbooked = new Set<string>();
+  let pending: PendingEntry[] = [];
+  let facts: AttestedFact[] = [];
+  let unvouched = false;
+  const seal = sealer(connection);
+
+  const chainOf = (loanId: string): ChainEnd => {
+    let end = chains.get(loanId);
+    if (end === undefined) {
+      end = connection.get<ChainEnd>(
+        `SELECT entry_number AS number, lower(hex(hash)) AS hash FROM journal_entries
+         WHERE loan_id = ? ORDER BY entry_number DESC LIMIT 1`,
+        loanId,
+      ) ?? { number: 0, hash: CHAIN_START };
+      chains.set(loanId, end);
+    }
+    return end;
+  };
+
+  const writeEntry = ({ draft, number }: PendingEntry): void => {
+    const booked = hashes.get(draft.eventId) ?? bookedFactHash(connection, draft.eventId);
+    if (booked === null) {
+      throw new Error(`entry ${draft.loanId}/${number} books ${draft.eventId}, which is not in the ledger`);
+    }
+    unbooked.delete(draft.eventId);
+    const end = chainOf(draft.loanId);
+    const hash = entryHash(draft, number, booked, end.hash);
+    connection
+      .statement(ENTRY_SQL)
+      .run(
+        draft.loanId,
+        number,
+        draft.kind,
+        draft.eventId,
+        draft.valueDate,
+        draft.bookedAt,
+        draft.bookedBy,
+        draft.reversesEntryNumber,
+        hash,
+      );
+    let line = 0;
+    for (const posting of draft.postings) {
+      line += 1;
+      connection
+        .statement(POSTING_SQL)
+        .run(draft.loanId, number, line, accountIdOf(posting.account), posting.amountPiastres);
+    }
+    end.hash = hash.toString('hex');
+    seal({ kind: 'entry', loanId: draft.loanId, number }, hash, end.hash);
+  };
+
+  const settle = (): void => {
+    const entries = pending;
+    pending = [];
+    for (const entry of entries) writeEntry(entry);
+  };
+
+  return {
+    bookable: (eventId, hash, mustBeBooked) => {
+      hashes.set(eventId, hash);
+      if (mustBeBooked) unbooked.add(eventId);
+      unvouched = true;
+    },
+    fact: (kind, factId, hash) => {
+      facts.push({ kind, factId, hash });
+      unvouched = true;
+    },
+    number: (drafts) => {
+      if (drafts.length > 0) unvouched = true;
+      return drafts.map((draft) => {
+        assertBalanced(draft);
+        const end = chainOf(draft.loanId);
+        end.number += 1;
+        pending.push({ draft, number: end.number });
+        return end.number;
+      });
+    },
+    settle,
+    audit: (record) => {
+      settle();
+      const last = connection.get<{ number: number | null }>('SELECT max(number) AS number FROM audit');
+      const number = (last?.number ?? 0) + 1;
+      const attested = facts.sort(compareFacts);
+      const hash = auditHash(number, record, attested);
+      connection.run(AUDIT_SQL, number, ...valuesOf(record, AUDIT_FIELDS), hash);
+      for (const fact of attested) {
+        connection.run(
+          'INSERT INTO audit_facts VALUES (?, ?, ?, unhex(?))',
+          number,
+          fact.kind,
+          fact.factId,
+          fact.hash,
+        );
+      }
+      seal({ kind: 'audit', loanId: null, number }, hash, hash.toString('hex'));
+      facts = [];
+      unvouched = false;
+    },
+    finish: () => {
+      settle();
+      const [first] = unbooked;
+      if (first !== undefined) throw new Error(`${first} has no journal entry`);
+      if (unvouched) throw new Error('facts were written without an audit record');
+    },
+  };
+}
+
+/**
+ * Appends items to the global chain. SQLite has one writer at a time, so it seals as it writes; a store with
+ * several does this afterwards.
+ */
+function sealer(connection: Connection): (item: SealedItem, hash: Buffer, hashHex: string) => void {
+  let end: { sequence: number; hash: string } | undefined;
+  return (item, hash, hashHex) => {
+    end ??= connection.get<{ sequence: number; hash: string }>(
+      'SELECT sequence, lower(hex(chain_hash)) AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
+    ) ?? { sequence: 0, hash: CHAIN_START };
+    const sequence = end.sequence + 1;
+    const chain = sealHash(end.hash, sequence, item, hashHex);
+    connection.statement(SEAL_SQL).run(sequence, item.kind, item.loanId, item.number, hash, chain);
+    end = { sequence, hash: chain.toString('hex') };
+  };
+}
+
+function assertBalanced(draft: JournalEntryDraft): void {
+  let sum = 0;
+  for (const { amountPiastres } of draft.postings) {
+    if (!Number.isSafeInteger(amountPiastres)) throw new RangeError(`not whole piastres: ${amountPiastres}`);
+    sum += amountPiastres;
+  }
+  if (draft.postings.length === 0) throw new Error(`the entry of ${draft.eventId} has no postings`);
+  if (sum !== 0) throw new Error(`the entry of ${draft.eventId} is out of balance by ${sum} piastres`);
+}

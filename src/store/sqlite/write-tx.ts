@@ -1,0 +1,94 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { ReadTx, WriteTx } from '../port.ts';
+import type { AuditRecord } from '../records.ts';
+import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { merchantWriter } from './merchant-writer.ts';
+import type { Unit } from './unit.ts';
+
+const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
+const LOAN_ROW = insertSql('loans', [...FACT_FIELDS.loan, 'businessNameFolded']);
+const DECISION_ROW = insertSql('decisions', FACT_FIELDS.decision);
+const CLOSURE_ROW = insertSql('loan_closures', FACT_FIELDS.closure);
+const DISBURSEMENT_ROW = insertSql('disbursements', FACT_FIELDS.disbursement);
+const OUTCOME_ROW = insertSql('disbursement_outcomes', FACT_FIELDS.outcome);
+const POLICY_ROW = insertSql('policy_versions', FACT_FIELDS.policy);
+const PAYMENT_ROW = insertSql('payments', FACT_FIELDS.payment);
+
+/** The writing half of the port over the writing connection, within one unit. */
+export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): WriteTx {
+  const insertFacts = <Row extends object>(
+    kind: FactKind,
+    sql: string,
+    rows: readonly Row[],
+    idOf: (row: Row) => string,
+    extra: (row: Row) => readonly unknown[] = () => [],
+  ): void => {
+    for (const row of rows) {
+      connection.run(sql, ...valuesOf(row, FACT_FIELDS[kind]), ...extra(row));
+      unit.fact(kind, idOf(row), factHash(kind, row).toString('hex'));
+    }
+  };
+
+  return {
+    ...reads,
+    // What the unit has numbered must be in the tables before they are read.
+    journal: settledFirst(unit, reads.journal),
+    verification: settledFirst(unit, reads.verification),
+    insert: {
+      applications: async (rows) =>
+        insertFacts(
+          'application',
+          APPLICATION_ROW,
+          rows,
+          (row) => row.applicationId,
+          (row) => [row.status, foldForSearch(row.businessName)],
+        ),
+      decisions: async (rows) =>
+        insertFacts('decision', DECISION_ROW, rows, (row) => `${row.applicationId}/${row.number}`),
+      loans: async (rows) =>
+        insertFacts(
+          'loan',
+          LOAN_ROW,
+          rows,
+          (row) => row.loanId,
+          (row) => [foldForSearch(row.businessName)],
+        ),
+      loanClosures: async (rows) => insertFacts('closure', CLOSURE_ROW, rows, (row) => row.loanId),
+      disbursements: async (rows) => {
+        insertFacts('disbursement', DISBURSEMENT_ROW, rows, (row) => row.disbursementReference);
+        for (const row of rows) {
+          const hash = factHash('disbursement', row).toString('hex');
+          // One settled by hand is booked when it is completed.
+          unit.bookable(row.disbursementReference, hash, row.settlement === 'automatic');
+        }
+      },
+      disbursementOutcomes: async (rows) =>
+        insertFacts('outcome', OUTCOME_ROW, rows, (row) => `${row.disbursementReference}/${row.outcome}`),
+      policyVersions: async (rows) => insertFacts('policy', POLICY_ROW, rows, (row) => String(row.version)),
+      payments: async (rows) => {
+        const statement = connection.statement(PAYMENT_ROW);
+        for (const row of rows) {
+          statement.run(...valuesOf(row, FACT_FIELDS.payment));
+          unit.bookable(row.paymentId, factHash('payment', row).toString('hex'), true);
+        }
+      },
+      journalEntries: async (drafts) => unit.number(drafts),
+      audit: async (record: AuditRecord) => unit.audit(record),
+    },
+    ...merchantWriter(connection),
+  };
+}
+
+/** The same methods, each settling the unit before it reads. */
+function settledFirst<Methods extends object>(unit: Unit, methods: Methods): Methods {
+  const settled: Record<string, unknown> = {};
+  for (const [name, method] of Object.entries(methods)) {
+    settled[name] = async (...values: unknown[]) => {
+      unit.settle();
+      return method(...values);
+    };
+  }
+  return settled as Methods;
+}
