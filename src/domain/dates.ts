@@ -115,3 +115,9 @@ export function addMonths(anchor: CalendarDate, n: number): CalendarDate {
 export function daysBetween(a: CalendarDate, b: CalendarDate): number {
   return toDayNumber(b) - toDayNumber(a);
 }
+
+/** The later of two dates. */
+export function laterOf(a: CalendarDate, b: CalendarDate): CalendarDate {
+  if (a < b) return b;
+  return a;
+}

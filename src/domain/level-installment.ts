@@ -1,0 +1,41 @@
+import { type Accrual, exactInterest } from './accrual.ts';
+import type { CalendarDate } from './dates.ts';
+import type { InterestRule } from './interest-rule.ts';
+import type { InstallmentRounding } from './loan-terms.ts';
+import { divideHalfAwayFromZero, type Piastres, piastres } from './money.ts';
+
+/**
+ * The equal installment that repays what is owed on the given due dates, solved exactly over the real period
+ * factors and rounded once.
+ *
+ * With O owed on the first due date and g_i the growth factor of period i, A solves the annuity equation
+ * O × Π g_i = A × Σ_k Π_{i>k} g_i over the periods after the first. All factors are whole numerators over the
+ * rule's denominator, so both products are integers (Horner's scheme).
+ */
+export function levelInstallment(
+  rule: InterestRule,
+  accrual: Accrual,
+  dueDates: readonly CalendarDate[],
+  rounding: InstallmentRounding,
+): Piastres {
+  const one = rule.denominator;
+  const unit = piastres(1);
+  let growth = 1n;
+  let power = 1n;
+  let annuity = 1n;
+  for (let i = 1; i < dueDates.length; i += 1) {
+    const factor = one + rule.exact(unit, dueDates[i - 1] as CalendarDate, dueDates[i] as CalendarDate);
+    power *= one;
+    growth *= factor;
+    annuity = annuity * factor + power;
+  }
+  const whole = BigInt(accrual.principalPiastres + accrual.carriedPiastres) * one;
+  const owed = whole + exactInterest(rule, accrual, dueDates[0] as CalendarDate);
+  const numerator = owed * growth;
+  const denominator = one * annuity;
+  const level =
+    rounding === 'up'
+      ? (numerator + denominator - 1n) / denominator
+      : divideHalfAwayFromZero(numerator, denominator);
+  return piastres(Number(level));
+}
