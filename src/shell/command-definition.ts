@@ -13,7 +13,11 @@ export interface OptionDefinition {
   readonly says: string;
   /** Without it the command cannot run: asked for on a terminal, exit 2 naming it elsewhere. */
   readonly required?: boolean;
+  /** Required only beside certain others: `--rate` once `--approve` is there. Asked for like a required one. */
+  readonly requiredWhen?: (options: CommandInput['options']) => boolean;
   readonly repeatable?: boolean;
+  /** Given, it stands for the required options (`apply --from FILE`). */
+  readonly insteadOfRequired?: boolean;
   /** Another spelling that means the same (`--approve` for `--decision approved` is not one of these). */
   readonly aliases?: readonly string[];
   /** Group heading in the help. */
@@ -55,14 +59,18 @@ export interface Deps {
   backend(): Promise<Backend>;
   /** Officer id of the call, when one is set. */
   readonly officer: string | null;
+  /** Who acts: the officer, else the user the operating system names. */
+  readonly actor: string;
   /** The business date, `YYYY-MM-DD`. */
   today(): string;
   readonly dryRun: boolean;
+  /** `--yes`: go ahead without asking. */
+  readonly assumeYes: boolean;
   readonly asOf: string | null;
   /** True when stdin and stderr are terminals and questions may be asked. */
   readonly interactive: boolean;
-  /** True when stdout is a terminal and the format is a table. */
-  readonly tableOnTerminal: boolean;
+  /** True when the output is a pipe, CSV, TSV or NDJSON, which give every row of a list. */
+  readonly everyRow: boolean;
   /**
    * Says what will happen and asks. Resolves true with `--yes` or in a dry run; off a terminal without `--yes`
    * it resolves to the problem `confirmation_needed` (exit 2). `defaultYes: false` makes Enter mean no.
@@ -84,6 +92,8 @@ export interface Deps {
 export interface Rooms {
   /** Reads merchant data files record by record: `ingest/`. */
   merchantFiles(): Promise<typeof import('../ingest/merchant-files.ts')>;
+  /** Reads JSON documents with their numbers' text: `ingest/`. */
+  jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
   /** Local-only acts on the ledger file itself: init, info. */
   ledgerFile(): Promise<LedgerFileActs>;
 }
@@ -105,6 +115,8 @@ export interface CommandDefinition {
   /** Real command lines. */
   readonly examples: readonly { readonly line: string; readonly says: string }[];
   readonly writes: boolean;
+  /** True: a missing local ledger is made rather than refused. */
+  readonly foundsLedger?: boolean;
   /** True: refuses a server (exit 2). */
   readonly localOnly?: boolean;
   /** False for commands that never open a ledger (`help`, `loan quote` opens one only if it is there). */

@@ -1,0 +1,105 @@
+import { writeSync } from 'node:fs';
+import { homedir, hostname, userInfo } from 'node:os';
+import { isatty } from 'node:tty';
+import { compose } from './compose.ts';
+import { displayText } from './render/display-text.ts';
+import { CATALOGUE } from './shell/catalogue.ts';
+import { runLine } from './shell/run.ts';
+import type { Surroundings } from './shell/surroundings.ts';
+
+const STDOUT = 1;
+const STDERR = 2;
+const EXIT_INTERNAL = 1;
+const EXIT_INTERRUPTED = 130;
+/** Pause between attempts to write to a pipe whose reader is slow. */
+const FULL_PIPE_PAUSE_MS = 2;
+
+/** Runs the command line of this process and ends it with the exit code. The launcher calls it. */
+export async function main(): Promise<void> {
+  const line = process.argv.slice(2);
+  process.on('SIGINT', () => process.exit(EXIT_INTERRUPTED));
+  process.on('uncaughtException', (error) => process.exit(sayInternal(error, line)));
+  process.on('unhandledRejection', (error) => process.exit(sayInternal(error, line)));
+  try {
+    process.exitCode = await runLine(line, surroundings(), compose(person()), CATALOGUE);
+  } catch (error) {
+    process.exitCode = sayInternal(error, line);
+  }
+}
+
+function surroundings(): Surroundings {
+  return {
+    machine: {
+      environment: process.env,
+      platform: process.platform,
+      workingFolder: process.cwd(),
+      homeFolder: homedir,
+    },
+    stdinIsTerminal: isatty(0),
+    stdoutIsTerminal: isatty(STDOUT),
+    stderrIsTerminal: isatty(STDERR),
+    terminalCells: () => (isatty(STDOUT) ? process.stdout.columns : null),
+    writeOut: (text) => writeAll(STDOUT, text),
+    writeError: (text) => writeAll(STDERR, text),
+    promptStreams: () => ({ input: process.stdin, output: process.stderr }),
+    readStdin,
+  };
+}
+
+function person() {
+  return {
+    osUser() {
+      try {
+        return userInfo().username;
+      } catch {
+        // A user id without an entry in the password file, as in containers.
+        return process.env.USER || `uid ${process.getuid?.() ?? 'unknown'}`;
+      }
+    },
+    host: hostname,
+  };
+}
+
+/**
+ * Writes to the descriptor itself: making `process.stdout` costs time, and this way everything is out before
+ * the process ends. A reader that went away ends the process quietly.
+ */
+function writeAll(descriptor: number, text: string): void {
+  let bytes: Uint8Array = Buffer.from(text);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(writeSync(descriptor, bytes));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
+      } else if (descriptor === STDERR) {
+        return;
+      } else if (code === 'EPIPE') {
+        process.exit(0);
+      } else {
+        throw error;
+      }
+    }
+  }
+}
+
+async function readStdin(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += chunk;
+  return text;
+}
+
+/** An error of ours: one plain sentence; the stack only with `--debug`. */
+function sayInternal(error: unknown, line: readonly string[]): number {
+  const message = error instanceof Error ? error.message : String(error);
+  writeAll(STDERR, `error: internal: ${displayText(message)}\n`);
+  if (line.includes('--debug')) {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    writeAll(STDERR, `${stack.split('\n').map(displayText).join('\n')}\n`);
+  } else {
+    writeAll(STDERR, 'hint: run it again with --debug and report what it prints.\n');
+  }
+  return EXIT_INTERNAL;
+}

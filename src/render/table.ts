@@ -1,0 +1,170 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import CliTable from 'cli-table3';
+import { fixedTwo, groupThousands, isNumeric, pickColumns, valueAt } from './cell-values.ts';
+import { displayText } from './display-text.ts';
+import { shownText, type Tone, toneOf } from './shown-cell.ts';
+import { textWidth } from './text-width.ts';
+import type { Column, ListView, RecordView } from './view.ts';
+import { rowsOf } from './view-rows.ts';
+
+export interface TableOptions {
+  /** Keys of the columns wanted; null: all that are not for wide use only. */
+  readonly columns: readonly string[] | null;
+  readonly headers: boolean;
+  /** 0 none, 1 sixteen colours. */
+  readonly colorLevel: 0 | 1;
+  /** Cells in a line; null where lines may be of any length. */
+  readonly widthCells: number | null;
+  /** False in accessible mode: words instead of drawings. */
+  readonly drawings: boolean;
+}
+
+const GAP_CELLS = 2;
+const BAR_CELLS = 30;
+
+interface Cell {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** A view as people read it on a terminal: a table without borders, or records one under the other. */
+export function tableText(data: unknown, view: ListView | RecordView, options: TableOptions): string {
+  const paint = new Chalk({ level: options.colorLevel });
+  const parts =
+    view.shape === 'record' ? recordParts(data, view, options, paint) : listParts(data, view, options, paint);
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function recordParts(data: unknown, view: RecordView, options: TableOptions, paint: ChalkInstance): string[] {
+  const columns = shownColumns(view.columns, options).filter(
+    (column) => !Array.isArray(valueAt(data, column.key)),
+  );
+  const parts = [titleText(view.title, paint), fieldsText(data, columns, paint)];
+  if (view.bar !== undefined && options.columns === null) parts.push(barText(view.bar, options, paint));
+  if (view.inner !== undefined && options.columns === null) {
+    const rows = valueAt(data, view.inner.key);
+    if (Array.isArray(rows) && rows.length > 0) {
+      parts.push(
+        `${paint.bold(view.inner.title)}\n${gridText(rows, shownColumns(view.inner.columns, options), options, paint)}`,
+      );
+    }
+  }
+  return parts;
+}
+
+function listParts(data: unknown, view: ListView, options: TableOptions, paint: ChalkInstance): string[] {
+  const rows = rowsOf(data, view);
+  const parts = [titleText(view.title, paint)];
+  if (view.heading !== undefined && options.columns === null)
+    parts.push(fieldsText(data, view.heading, paint));
+  parts.push(
+    rows.length === 0 ? view.empty : gridText(rows, shownColumns(view.columns, options), options, paint),
+  );
+  if (view.totalCount !== undefined && view.totalCount > rows.length) {
+    parts.push(
+      paint.dim(`${groupThousands(String(rows.length))} of ${groupThousands(String(view.totalCount))} shown`),
+    );
+  }
+  return parts;
+}
+
+function shownColumns(columns: readonly Column[], options: TableOptions): readonly Column[] {
+  return options.columns === null
+    ? columns.filter((column) => column.wideOnly !== true)
+    : pickColumns(columns, options.columns);
+}
+
+function titleText(title: string | undefined, paint: ChalkInstance): string {
+  return title === undefined ? '' : paint.bold(displayText(title));
+}
+
+function cellOf(row: unknown, column: Column): Cell {
+  const value = valueAt(row, column.key);
+  return { text: shownText(value, column), tone: toneOf(value, column) };
+}
+
+function painted(cell: Cell, paint: ChalkInstance): string {
+  if (cell.tone === 'good') return paint.green(cell.text);
+  if (cell.tone === 'bad') return paint.red(cell.text);
+  if (cell.tone === 'waiting') return paint.yellow(cell.text);
+  return cell.text;
+}
+
+/** Fields of one thing, a line each: `Outstanding   21,382.03`. */
+function fieldsText(row: unknown, columns: readonly Column[], paint: ChalkInstance): string {
+  const nameCells = Math.max(0, ...columns.map((column) => textWidth(column.title)));
+  return columns
+    .map((column) => {
+      const padding = ' '.repeat(nameCells - textWidth(column.title) + GAP_CELLS);
+      return `${paint.dim(column.title)}${padding}${painted(cellOf(row, column), paint)}`;
+    })
+    .join('\n');
+}
+
+function gridText(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  options: TableOptions,
+  paint: ChalkInstance,
+): string {
+  if (columns.length === 0) return '';
+  const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
+  const widths = columns.map((column, at) =>
+    Math.max(options.headers ? textWidth(column.title) : 0, ...cells.map((row) => textWidth(row[at]!.text))),
+  );
+  const lineCells = widths.reduce((sum, width) => sum + width, 0) + GAP_CELLS * (columns.length - 1);
+  if (options.widthCells !== null && lineCells > options.widthCells) {
+    return rows.map((row) => fieldsText(row, columns, paint)).join('\n\n');
+  }
+  return alignedText(cells, columns, options, paint);
+}
+
+const NO_LINES = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid']
+    .flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`, `mid-mid`])
+    .map((edge) => [edge, '']),
+);
+
+/** First of the private characters that stand for the columns' texts; see `alignedText`. */
+const STAND_IN = 0xe000;
+
+/**
+ * Lays the cells out with cli-table3. Its own measuring counts Arabic marks as cells, so it is given stand-ins:
+ * as many private one-cell characters as the text is wide, another character for each column. The true texts
+ * are put in their place afterwards, line by line.
+ */
+function alignedText(
+  cells: readonly (readonly Cell[])[],
+  columns: readonly Column[],
+  options: TableOptions,
+  paint: ChalkInstance,
+): string {
+  const head: Cell[] = columns.map((column) => ({ text: column.title, tone: 'plain' }));
+  const lines = options.headers ? [head, ...cells] : cells;
+  const table = new CliTable({
+    chars: { ...NO_LINES, middle: ' '.repeat(GAP_CELLS) },
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    colAligns: columns.map((column) => (isNumeric(column.kind) ? 'right' : 'left')),
+  });
+  for (const line of lines) {
+    table.push(line.map((cell, at) => String.fromCharCode(STAND_IN + at).repeat(textWidth(cell.text))));
+  }
+  return table
+    .toString()
+    .split('\n')
+    .map((line, at) => {
+      const isHead = options.headers && at === 0;
+      const texts = lines[at]!.map((cell) => (isHead ? paint.dim(cell.text) : painted(cell, paint)));
+      return line.trimEnd().replace(/([\ue000-\uf8ff])\1*/g, (run) => texts[run.charCodeAt(0) - STAND_IN]!);
+    })
+    .join('\n');
+}
+
+function barText(bar: NonNullable<RecordView['bar']>, options: TableOptions, paint: ChalkInstance): string {
+  const share = bar.whole > 0 ? Math.min(1, Math.max(0, bar.done / bar.whole)) : 0;
+  const percent = `${Math.floor(share * 100)} %`;
+  const words = `${bar.label} ${groupThousands(fixedTwo(bar.done))} of ${groupThousands(fixedTwo(bar.whole))} (${percent})`;
+  if (!options.drawings) return words;
+  const full = Math.floor(share * BAR_CELLS);
+  return `${paint.green('█'.repeat(full))}${paint.dim('░'.repeat(BAR_CELLS - full))} ${words}`;
+}

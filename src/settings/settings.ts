@@ -1,0 +1,173 @@
+import { join, resolve } from 'node:path';
+import { type Folders, findFolders, type Machine } from './folders.ts';
+import { type Profile, readProfileFile } from './profile-file.ts';
+import { isSettingsFault, type SettingsFault, settingsFault } from './settings-fault.ts';
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+export const COLOR_CHOICES = ['auto', 'always', 'never'] as const;
+export type ColorChoice = (typeof COLOR_CHOICES)[number];
+
+/** The shared flags that settings depend on, as typed; undefined when not given. */
+export interface SettingFlags {
+  readonly ledger?: string;
+  readonly server?: string;
+  readonly profile?: string;
+  readonly officer?: string;
+  readonly format?: string;
+  readonly json?: boolean;
+  readonly businessDate?: string;
+}
+
+/** A value and the reason it was chosen, to be read after "because": "LOANDESK_LEDGER says so". */
+export interface Chosen<T> {
+  readonly value: T;
+  readonly because: string;
+}
+
+/** Where the ledger is, or which server speaks for it. */
+export type BackendPlace =
+  | { readonly kind: 'ledger'; readonly path: string; readonly because: string }
+  | { readonly kind: 'server'; readonly url: string; readonly because: string };
+
+export interface Settings {
+  readonly folders: Folders;
+  readonly place: BackendPlace;
+  readonly profile: Chosen<string> | null;
+  readonly officer: Chosen<string> | null;
+  /** null: a table on a terminal, the pipe form elsewhere. */
+  readonly format: Chosen<OutputFormat> | null;
+}
+
+/** Resolves flags > environment > profile > default, and keeps why each was chosen. */
+export function resolveSettings(flags: SettingFlags, machine: Machine): Settings | SettingsFault {
+  const folders = findFolders(machine);
+  const empty = (['ledger', 'server', 'profile', 'officer'] as const).find((name) => flags[name] === '');
+  if (empty !== undefined) {
+    return settingsFault(`--${empty} is empty.`, `Give a value, or leave --${empty} out.`);
+  }
+  const chosenProfile = chooseProfile(flags, machine, folders);
+  if (isSettingsFault(chosenProfile)) return chosenProfile;
+  const place = choosePlace(flags, machine, folders, chosenProfile);
+  if (isSettingsFault(place)) return place;
+  if (place.kind === 'server' && flags.businessDate !== undefined) {
+    return settingsFault(
+      `--business-date cannot be used with a server (${place.url}, because ${place.because}).`,
+      'A server keeps its own date; leave --business-date out.',
+    );
+  }
+  const format = chooseFormat(flags, machine);
+  if (isSettingsFault(format)) return format;
+  return {
+    folders,
+    place,
+    profile: chosenProfile && { value: chosenProfile.name, because: chosenProfile.because },
+    officer: chooseOfficer(flags, machine, chosenProfile),
+    format,
+  };
+}
+
+interface ChosenProfile extends Profile {
+  readonly name: string;
+  readonly because: string;
+  /** The profile counts as a flag, an environment variable, or the file's own choice. */
+  readonly rank: 'flag' | 'environment' | 'file';
+}
+
+function chooseProfile(
+  flags: SettingFlags,
+  machine: Machine,
+  folders: Folders,
+): ChosenProfile | null | SettingsFault {
+  const path = join(folders.config, 'profiles.json');
+  const file = readProfileFile(path);
+  if (isSettingsFault(file)) return file;
+  const fromEnvironment = machine.environment.LOANDESK_PROFILE || undefined;
+  const name = flags.profile ?? fromEnvironment ?? file.current;
+  if (name === null) return null;
+  const rank =
+    flags.profile !== undefined ? 'flag' : fromEnvironment !== undefined ? 'environment' : ('file' as const);
+  const profile = file.profiles.get(name);
+  if (profile === undefined) {
+    const names = [...file.profiles.keys()];
+    return settingsFault(
+      `There is no profile "${name}".`,
+      names.length > 0 ? `Profiles: ${names.join(', ')}.` : `No profiles are kept in ${path}.`,
+    );
+  }
+  const because = { flag: '--profile', environment: 'LOANDESK_PROFILE', file: 'the profile file' }[rank];
+  return { ...profile, name, rank, because: `${because} says so` };
+}
+
+function choosePlace(
+  flags: SettingFlags,
+  machine: Machine,
+  folders: Folders,
+  profile: ChosenProfile | null,
+): BackendPlace | SettingsFault {
+  const { environment } = machine;
+  const ledgerAt = (path: string, because: string): BackendPlace => {
+    return { kind: 'ledger', path: resolve(machine.workingFolder, path), because };
+  };
+  if (flags.ledger !== undefined && flags.server !== undefined) {
+    return settingsFault('--ledger and --server cannot be used together.', 'Give one of them.');
+  }
+  if (flags.ledger !== undefined) return ledgerAt(flags.ledger, '--ledger says so');
+  if (flags.server !== undefined) return { kind: 'server', url: flags.server, because: '--server says so' };
+  const ofProfile = placeOfProfile(profile);
+  if (ofProfile !== null && profile?.rank === 'flag') return ofProfile;
+  if (environment.LOANDESK_LEDGER && environment.LOANDESK_SERVER) {
+    return settingsFault(
+      'LOANDESK_LEDGER and LOANDESK_SERVER are both set.',
+      'Unset one of them, or say --ledger or --server.',
+    );
+  }
+  if (environment.LOANDESK_LEDGER) return ledgerAt(environment.LOANDESK_LEDGER, 'LOANDESK_LEDGER says so');
+  if (environment.LOANDESK_SERVER) {
+    return { kind: 'server', url: environment.LOANDESK_SERVER, because: 'LOANDESK_SERVER says so' };
+  }
+  if (ofProfile !== null) return ofProfile;
+  return ledgerAt(
+    join(folders.data, 'ledger.db'),
+    environment.LOANDESK_HOME ? 'LOANDESK_HOME says so' : 'it is the default place',
+  );
+}
+
+function placeOfProfile(profile: ChosenProfile | null): BackendPlace | null {
+  if (profile === null) return null;
+  const because = `profile "${profile.name}" says so`;
+  if (profile.ledger !== null) return { kind: 'ledger', path: profile.ledger, because };
+  if (profile.server !== null) return { kind: 'server', url: profile.server, because };
+  return null;
+}
+
+function chooseOfficer(
+  flags: SettingFlags,
+  machine: Machine,
+  profile: ChosenProfile | null,
+): Chosen<string> | null {
+  const fromEnvironment = machine.environment.LOANDESK_OFFICER;
+  if (flags.officer !== undefined) return { value: flags.officer, because: '--officer says so' };
+  if (fromEnvironment) return { value: fromEnvironment, because: 'LOANDESK_OFFICER says so' };
+  if (profile !== null && profile.officer !== null) {
+    return { value: profile.officer, because: `profile "${profile.name}" says so` };
+  }
+  return null;
+}
+
+function chooseFormat(flags: SettingFlags, machine: Machine): Chosen<OutputFormat> | null | SettingsFault {
+  if (flags.json === true && flags.format !== undefined && flags.format !== 'json') {
+    return settingsFault(`--json and --format ${flags.format} cannot be used together.`, 'Give one of them.');
+  }
+  const fromEnvironment = machine.environment.LOANDESK_FORMAT || undefined;
+  const typed = flags.json === true ? 'json' : (flags.format ?? fromEnvironment);
+  if (typed === undefined) return null;
+  const because = typed === fromEnvironment && !flags.json && flags.format === undefined;
+  const name = because ? 'LOANDESK_FORMAT' : flags.json === true ? '--json' : '--format';
+  const format = OUTPUT_FORMATS.find((known) => known === typed);
+  if (format === undefined) {
+    return settingsFault(`${name} cannot be "${typed}".`, `Use one of: ${OUTPUT_FORMATS.join(', ')}.`);
+  }
+  return { value: format, because: `${name} says so` };
+}

@@ -1,0 +1,64 @@
+import type { CommandDefinition } from './command-definition.ts';
+
+export interface CatalogueEntry {
+  /** The words typed, in their main spelling: `['loan', 'show']`. */
+  readonly path: readonly string[];
+  load(): Promise<CommandDefinition>;
+}
+
+/**
+ * Every command there is, in the order of the help. Each is loaded when it is typed, so that the others cost
+ * nothing.
+ */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  entry('apply', () => import('../commands/apply.ts')),
+  entry('applications ls', () => import('../commands/applications/ls.ts')),
+  entry('applications show', () => import('../commands/applications/show.ts')),
+  entry('assess', () => import('../commands/assess.ts')),
+  entry('decide', () => import('../commands/decide.ts')),
+  entry('disburse', () => import('../commands/disburse.ts')),
+  entry('disbursements ls', () => import('../commands/disbursements/ls.ts')),
+  entry('disbursements complete', () => import('../commands/disbursements/complete.ts')),
+  entry('disbursements fail', () => import('../commands/disbursements/fail.ts')),
+  entry('pay', () => import('../commands/pay.ts')),
+  entry('loan show', () => import('../commands/loan/show.ts')),
+  entry('loan ls', () => import('../commands/loan/ls.ts')),
+  entry('loan schedule', () => import('../commands/loan/schedule.ts')),
+  entry('loan payments', () => import('../commands/loan/payments.ts')),
+  entry('loan payoff', () => import('../commands/loan/payoff.ts')),
+  entry('loan explain', () => import('../commands/loan/explain.ts')),
+  entry('loan cancel', () => import('../commands/loan/cancel.ts')),
+  entry('loan quote', () => import('../commands/loan/quote.ts')),
+];
+
+/** One line for each first word that has commands under it. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  applications: 'applications as they stand',
+  disbursements: 'payouts: list, complete, fail',
+  ledger: 'the ledger itself: make, look at, verify',
+  loan: 'loans: account, schedule, payments, payoff, explanation',
+  merchants: 'merchants and their orders',
+  policy: 'the values the bank sets',
+};
+
+/** Other spellings of first words (the other number) and of the words for listing and showing. */
+export const WORD_ALIASES: Readonly<Record<string, string>> = {
+  application: 'applications',
+  approval: 'approvals',
+  disbursement: 'disbursements',
+  ledgers: 'ledger',
+  loans: 'loan',
+  merchant: 'merchants',
+  officer: 'officers',
+  policies: 'policy',
+  profiles: 'profile',
+  reports: 'report',
+  source: 'sources',
+  user: 'users',
+  list: 'ls',
+  get: 'show',
+};
+
+function entry(words: string, load: () => Promise<{ readonly command: CommandDefinition }>): CatalogueEntry {
+  return { path: words.split(' '), load: async () => (await load()).command };
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Backend } from '../contract/backend.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { Deps } from './command-definition.ts';
+import type { SharedValues } from './shared-options.ts';
+import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
+
+export interface OpenDeps extends Deps {
+  /** The backend when the command opened it. */
+  openedBackend(): Promise<Backend> | null;
+}
+
+/** Puts together what one command may use. */
+export function makeDeps(
+  setup: CallSetup,
+  shared: SharedValues,
+  surroundings: Surroundings,
+  backstage: Backstage,
+  said: string,
+): OpenDeps {
+  let backend: Promise<Backend> | null = null;
+  const interactive = surroundings.stdinIsTerminal && surroundings.stderrIsTerminal;
+  const format = setup.settings.format?.value ?? (surroundings.stdoutIsTerminal ? 'table' : 'tsv');
+  return {
+    backend() {
+      backend ??= backstage.openBackend(setup);
+      return backend;
+    },
+    openedBackend: () => backend,
+    officer: setup.settings.officer?.value ?? null,
+    actor: setup.actor,
+    today: () => setup.givenBusinessDate ?? backstage.today(),
+    dryRun: shared.dryRun === true,
+    assumeYes: shared.yes === true,
+    asOf: shared.asOf ?? null,
+    interactive,
+    everyRow: format !== 'json' && format !== 'table',
+    async confirm(summary, question, options = {}) {
+      if (shared.yes === true || shared.dryRun === true) return true;
+      if (interactive) {
+        const { askToConfirm } = await import('./asking.ts');
+        return askToConfirm(surroundings, summary, question, options.defaultYes ?? true);
+      }
+      return {
+        code: 'confirmation_needed',
+        detail: `${said} asks before it goes ahead, and there is no terminal to ask on.`,
+      };
+    },
+    progress(line) {
+      if (shared.quiet !== true) surroundings.writeError(`${line}\n`);
+    },
+    readText: (path) => readText(path, surroundings),
+    rooms: backstage.rooms(setup),
+  };
+}
+
+async function readText(path: string, surroundings: Surroundings): Promise<string | Problem> {
+  try {
+    if (path === '-') return await surroundings.readStdin();
+    return await readFile(resolve(surroundings.machine.workingFolder, path), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EACCES: 'permission is denied',
+      EISDIR: 'it is a folder',
+    };
+    return { code: 'file_unreadable', detail: `${path} cannot be read: ${why[code ?? ''] ?? code}.` };
+  }
+}

@@ -1,0 +1,216 @@
+import type { Problem } from '../contract/problem.ts';
+import { exitCodeOf } from '../contract/problems.ts';
+import { parseDate } from '../domain/dates.ts';
+import { isRefusal } from '../domain/refusal.ts';
+import { displayText } from '../render/display-text.ts';
+import { resolveSettings } from '../settings/settings.ts';
+import { isSettingsFault } from '../settings/settings-fault.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import type { CommandDefinition, CommandInput, CommandResult } from './command-definition.ts';
+import { makeDeps, type OpenDeps } from './deps.ts';
+import { findMissing, missingProblem } from './missing-values.ts';
+import { problemJson, problemText } from './problem-text.ts';
+import { resultText } from './result-text.ts';
+import type { SharedValues } from './shared-options.ts';
+import { writeResult } from './standard-output.ts';
+import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
+import { Interrupted, ProblemThrown } from './thrown.ts';
+import { readTypedLine } from './typed-line.ts';
+import { usageProblem } from './usage-problem.ts';
+import { nameCommand } from './words.ts';
+
+const EXIT_INTERRUPTED = 130;
+
+/** A whole command line, from its words to its exit code. Writes the result and what there is to say. */
+export async function runLine(
+  line: readonly string[],
+  surroundings: Surroundings,
+  backstage: Backstage,
+  catalogue: readonly CatalogueEntry[],
+): Promise<number> {
+  const named = nameCommand(line, catalogue);
+  if (named.kind === 'problem') return sayProblem(named.problem, line, surroundings);
+  if (named.kind === 'command' && !wantsHelp(line)) {
+    return runCommand(await named.entry.load(), named.rest, line, surroundings, backstage);
+  }
+  const help = await import('./help.ts');
+  const words = named.kind === 'command' ? named.entry.path : named.kind === 'group' ? named.path : [];
+  if (named.kind === 'group' && !wantsHelp(line)) {
+    const below = named.entries.map((entry) => entry.path.slice(named.path.length).join(' '));
+    const problem = usageProblem(
+      `loandesk ${named.path.join(' ')} needs one of its commands: ${below.join(', ')}.`,
+      `See "loandesk help ${named.path.join(' ')}".`,
+    );
+    return sayProblem(problem, line, surroundings);
+  }
+  if (named.kind === 'nothing' && !wantsHelp(line)) {
+    const stray = line.find((token) => token.startsWith('-'));
+    if (stray !== undefined) {
+      return sayProblem(
+        usageProblem('There is no command in this line.', 'See "loandesk help".'),
+        line,
+        surroundings,
+      );
+    }
+    writeResult(surroundings, await help.welcome(catalogue));
+    return 0;
+  }
+  const text = await help.helpFor(named.kind === 'help' ? named.words : words, catalogue);
+  if (typeof text !== 'string') return sayProblem(text, line, surroundings);
+  writeResult(surroundings, text);
+  return 0;
+}
+
+async function runCommand(
+  definition: CommandDefinition,
+  rest: readonly string[],
+  line: readonly string[],
+  surroundings: Surroundings,
+  backstage: Backstage,
+): Promise<number> {
+  const typed = readTypedLine(definition, rest);
+  if ('code' in typed) return sayProblem(typed, line, surroundings);
+  const { shared } = typed;
+  const setup = setUp(definition, shared, surroundings, backstage);
+  if ('code' in setup) return sayProblem(setup, line, surroundings);
+  if (shared.debug === true) sayChoices(setup, surroundings);
+  const said = `loandesk ${definition.path.join(' ')}`;
+  const deps = makeDeps(setup, shared, surroundings, backstage, said);
+  try {
+    const input = await completed(definition, typed.input, deps, surroundings);
+    const result =
+      'code' in input ? ({ ok: false, problem: input } as const) : await definition.run(input, deps);
+    return await sayResult(result, definition, setup, shared, deps, line, surroundings);
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      surroundings.writeError('interrupted: nothing was written\n');
+      return EXIT_INTERRUPTED;
+    }
+    if (!(error instanceof ProblemThrown)) throw error;
+    if (shared.debug === true) surroundings.writeError(`${displayLines(error.stack ?? '')}\n`);
+    return sayProblem(error.problem, line, surroundings);
+  } finally {
+    await closeQuietly(deps);
+  }
+}
+
+/** Settings and dates of the call, checked before anything is opened. */
+function setUp(
+  definition: CommandDefinition,
+  shared: SharedValues,
+  surroundings: Surroundings,
+  backstage: Backstage,
+): CallSetup | Problem {
+  const settings = resolveSettings(shared, surroundings.machine);
+  if (isSettingsFault(settings)) return usageProblem(settings.message, settings.hint);
+  if (definition.localOnly === true && settings.place.kind === 'server') {
+    return usageProblem(
+      `loandesk ${definition.path.join(' ')} works on a local ledger only, not on ${settings.place.url}.`,
+      `The server was chosen because ${settings.place.because}.`,
+    );
+  }
+  for (const [flag, typed] of [
+    ['--business-date', shared.businessDate],
+    ['--as-of', shared.asOf],
+  ] as const) {
+    const date = typed === undefined ? null : parseDate(typed);
+    if (isRefusal(date)) return usageProblem(`${flag}: ${date.message}.`, date.hint);
+  }
+  return {
+    settings,
+    actor: settings.officer?.value ?? backstage.osUser(),
+    givenBusinessDate: shared.businessDate ?? null,
+    mayWrite: definition.writes && shared.dryRun !== true,
+    mayFound: definition.foundsLedger === true,
+  };
+}
+
+/** The input with everything it needs: asked for on a terminal, refused in one sentence elsewhere. */
+async function completed(
+  definition: CommandDefinition,
+  input: CommandInput,
+  deps: OpenDeps,
+  surroundings: Surroundings,
+): Promise<CommandInput | Problem> {
+  const missing = findMissing(definition, input);
+  if (missing.args.length === 0 && missing.options.length === 0) return input;
+  if (!deps.interactive) return missingProblem(definition, missing);
+  const { askForMissing } = await import('./asking.ts');
+  return askForMissing(definition, input, surroundings);
+}
+
+async function sayResult(
+  result: CommandResult,
+  definition: CommandDefinition,
+  setup: CallSetup,
+  shared: SharedValues,
+  deps: OpenDeps,
+  line: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  if (!result.ok) return sayProblem(result.problem, line, surroundings);
+  const text = await resultText(result.data, result.view, {
+    shared,
+    chosenFormat: setup.settings.format?.value ?? null,
+    surroundings,
+    isWrite: definition.writes && !deps.dryRun,
+  });
+  if (typeof text !== 'string') return sayProblem(text, line, surroundings);
+  writeResult(surroundings, text);
+  if (shared.quiet !== true) {
+    for (const notice of result.notices ?? []) surroundings.writeError(`${displayText(notice)}\n`);
+    const opened = deps.openedBackend();
+    if (definition.writes && deps.dryRun) surroundings.writeError('dry run: nothing was written\n');
+    else if (definition.writes && opened !== null) {
+      surroundings.writeError(`written to ${displayText((await opened).describedAs)}\n`);
+    }
+  }
+  return result.exitCode ?? 0;
+}
+
+function sayProblem(problem: Problem, line: readonly string[], surroundings: Surroundings): number {
+  surroundings.writeError(wantsJson(line, surroundings) ? problemJson(problem) : problemText(problem));
+  return exitCodeOf(problem.code);
+}
+
+/** Whether errors are to be JSON; must be known even of a line that cannot be understood. */
+function wantsJson(line: readonly string[], surroundings: Surroundings): boolean {
+  const end = line.indexOf('--');
+  const flags = end === -1 ? line : line.slice(0, end);
+  if (flags.includes('--json') || flags.includes('--format=json')) return true;
+  const at = flags.lastIndexOf('--format');
+  if (at !== -1) return flags[at + 1] === 'json';
+  return (
+    surroundings.machine.environment.LOANDESK_FORMAT === 'json' &&
+    !flags.some((flag) => flag.startsWith('--format='))
+  );
+}
+
+function wantsHelp(line: readonly string[]): boolean {
+  const end = line.indexOf('--');
+  const flags = end === -1 ? line : line.slice(0, end);
+  return flags.includes('--help') || flags.includes('-h');
+}
+
+function sayChoices(setup: CallSetup, surroundings: Surroundings): void {
+  const { place, officer, profile, format } = setup.settings;
+  const where = place.kind === 'ledger' ? place.path : place.url;
+  const lines = [`${place.kind} ${where}, because ${place.because}`];
+  if (profile !== null) lines.push(`profile ${profile.value}, because ${profile.because}`);
+  if (officer !== null) lines.push(`officer ${officer.value}, because ${officer.because}`);
+  if (format !== null) lines.push(`format ${format.value}, because ${format.because}`);
+  surroundings.writeError(lines.map((text) => `debug: ${displayText(text)}\n`).join(''));
+}
+
+/** Escapes outside text, line by line. */
+function displayLines(text: string): string {
+  return text.split('\n').map(displayText).join('\n');
+}
+
+async function closeQuietly(deps: OpenDeps): Promise<void> {
+  try {
+    await (await deps.openedBackend())?.close();
+  } catch {
+    // What mattered is committed or was refused already; a failing close changes neither.
+  }
+}

@@ -1,0 +1,44 @@
+import type { Backend } from '../contract/backend.ts';
+import type { Machine } from '../settings/folders.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Rooms } from './command-definition.ts';
+
+/** The process as the shell sees it; `main.ts` makes the real one, tests make others. */
+export interface Surroundings {
+  readonly machine: Machine;
+  readonly stdinIsTerminal: boolean;
+  readonly stdoutIsTerminal: boolean;
+  readonly stderrIsTerminal: boolean;
+  /** Cells of the terminal's line; null when stdout is no terminal. */
+  terminalCells(): number | null;
+  /** Writes bytes to stdout; only `standard-output.ts` calls it. */
+  writeOut(text: string): void;
+  writeError(text: string): void;
+  /** The streams prompts are drawn with: never stdout. */
+  promptStreams(): { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+  /** All of stdin as text. */
+  readStdin(): Promise<string>;
+}
+
+/** How one call is set up. */
+export interface CallSetup {
+  readonly settings: Settings;
+  readonly actor: string;
+  /** `--business-date` as typed and checked; null: the clock decides. */
+  readonly givenBusinessDate: string | null;
+  /** The command may write, and is not a dry run. */
+  readonly mayWrite: boolean;
+  /** The command makes a ledger that is missing. */
+  readonly mayFound: boolean;
+}
+
+/** The real things behind the shell, built by `compose.ts`, each on first use. */
+export interface Backstage {
+  /** Throws ProblemThrown when there is nothing to open. */
+  openBackend(setup: CallSetup): Promise<Backend>;
+  /** The date in Cairo now, `YYYY-MM-DD`. */
+  today(): string;
+  /** Name of the operating-system user. */
+  osUser(): string;
+  rooms(setup: CallSetup): Rooms;
+}
