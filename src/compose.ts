@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from './contract/backend.ts';
+import type { Problem } from './contract/problem.ts';
 import { cairoDateOf } from './domain/cairo-date.ts';
 import type { CalendarDate } from './domain/dates.ts';
 import type { Rooms } from './shell/command-definition.ts';
@@ -29,10 +31,7 @@ export function compose(person: Person): Backstage {
 async function openBackend(setup: CallSetup, person: Person): Promise<Backend> {
   const { place } = setup.settings;
   if (place.kind === 'server') {
-    throw new ProblemThrown({
-      code: 'server_not_supported',
-      detail: `This version talks to local ledgers only, and ${place.url} is a server (${place.because}).`,
-    });
+    throw new ProblemThrown(serverRefused(place));
   }
   const [store, { localBackend }, { randomBytes }] = await Promise.all([
     openStore(setup, place.path, place.because),
@@ -73,8 +72,29 @@ async function openStore(setup: CallSetup, path: string, because: string): Promi
   }
 }
 
-function rooms(_setup: CallSetup): Rooms {
+function rooms(setup: CallSetup): Rooms {
   return {
     merchantFiles: () => import('./ingest/merchant-files.ts'),
-  } as Rooms;
+    jsonDocuments: () => import('./ingest/json-documents.ts'),
+    ledgerFile: async () => ({ init: () => initLedger(setup) }),
+  };
+}
+
+/** Makes the ledger file when there is none; one that is there is opened, so that a strange file is told. */
+async function initLedger(setup: CallSetup): Promise<{ path: string; created: boolean } | Problem> {
+  const { place } = setup.settings;
+  if (place.kind === 'server') throw new ProblemThrown(serverRefused(place));
+  const { path } = place;
+  const created = !existsSync(path);
+  if (created && !setup.mayWrite) return { path, created };
+  const store = await openStore(setup, path, place.because);
+  await store.close();
+  return { path, created };
+}
+
+function serverRefused(place: { readonly url: string; readonly because: string }): Problem {
+  return {
+    code: 'server_not_supported',
+    detail: `This version talks to local ledgers only, and ${place.url} is a server (${place.because}).`,
+  };
 }
