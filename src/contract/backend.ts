@@ -5,6 +5,8 @@ import type { Outcome } from './problem.ts';
 export interface CallOptions {
   /** Full checks and the result it would have; nothing written. */
   readonly dryRun?: boolean;
+  /** With `dryRun`: the answer is only looked at before a person agrees, so a refusal counts as an attempt. */
+  readonly rehearsal?: boolean;
 }
 
 /** The operations, wherever they are carried out: on a local ledger or by a service. */

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { OperationName } from './operation-types.ts';
 import {
-  application,
   applicationPage,
   applicationRequest,
-  applications,
   applicationWithHistory,
   createApplicationRequest,
   createApplicationsRequest,
   listApplicationsRequest,
+  takenApplication,
+  takenApplications,
 } from './schemas/applications.ts';
 import { assessment, assessmentRequest } from './schemas/assessments.ts';
 import { decideRequest, decision } from './schemas/decisions.ts';
@@ -60,8 +60,8 @@ import {
  * that `loan show` has no use for: the OpenAPI document and the contract tests load it.
  */
 export const OPERATION_SCHEMAS = {
-  'applications.create': { request: createApplicationRequest, response: application },
-  'applications.create_many': { request: createApplicationsRequest, response: applications },
+  'applications.create': { request: createApplicationRequest, response: takenApplication },
+  'applications.create_many': { request: createApplicationsRequest, response: takenApplications },
   'applications.list': { request: listApplicationsRequest, response: applicationPage },
   'applications.get': { request: applicationRequest, response: applicationWithHistory },
   'assessments.get': { request: assessmentRequest, response: assessment },

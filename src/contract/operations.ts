@@ -20,7 +20,11 @@ const EVERYONE: readonly Role[] = ['officer', 'servicing', 'reader'];
 const LOAN_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'loan_not_found'];
 const APPLICATION_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'application_not_found'];
 
-function read(path: string | null, problems: readonly ProblemCode[] = [], ofInterface = false): Operation {
+function read(
+  path: string | null,
+  problems: readonly ProblemCode[] = [],
+  ofInterface = false,
+): Operation & { writes: false } {
   return { method: 'GET', path, ofInterface, writes: false, roles: EVERYONE, problems };
 }
 
@@ -29,7 +33,7 @@ function write(
   roles: readonly Role[],
   problems: readonly ProblemCode[],
   ofInterface = false,
-): Operation {
+): Operation & { writes: true } {
   return { method: 'POST', path, ofInterface, writes: true, roles, problems };
 }
 

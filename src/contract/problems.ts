@@ -231,6 +231,11 @@ export const PROBLEM_KINDS = {
     hint: 'Check the permissions of the file and its folder.',
   },
   ledger_disk_full: { status: 503, title: 'The disk is full', hint: 'Make room. Nothing was written.' },
+  ledger_engine: {
+    status: 500,
+    title: 'The database engine is not the one we need',
+    hint: 'Install loandesk again: npm ci brings the engine it was tested with.',
+  },
   ledger_damaged: {
     status: 500,
     title: 'The ledger file is damaged',

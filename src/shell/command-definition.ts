@@ -1,5 +1,6 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
+import type { DataLine } from '../ingest/merchant-files.ts';
 import type { View } from '../render/view.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
@@ -69,6 +70,8 @@ export interface Deps {
   readonly asOf: string | null;
   /** True when stdin and stderr are terminals and questions may be asked. */
   readonly interactive: boolean;
+  /** True when stdout is a terminal and the format is a table. */
+  readonly tableOnTerminal: boolean;
   /** True when the output is a pipe, CSV, TSV or NDJSON, which give every row of a list. */
   readonly everyRow: boolean;
   /**
@@ -90,16 +93,19 @@ export interface Deps {
 
 /** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
 export interface Rooms {
-  /** Reads merchant data files record by record: `ingest/`. */
-  merchantFiles(): Promise<typeof import('../ingest/merchant-files.ts')>;
+  /** Reads a merchant data file (`-`: standard input) in batches: `ingest/`. Throws the problem it meets. */
+  readMerchantFile(path: string, batchSize: number): AsyncGenerator<readonly DataLine[]>;
+  /** Writes a new file beside `inputPath` or in a folder, never over an existing one; answers its path. */
+  writeResultFile(inputPath: string, ending: string, text: string, folder: string | null): Promise<string>;
   /** Reads JSON documents with their numbers' text: `ingest/`. */
   jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
-  /** Local-only acts on the ledger file itself: init, info. */
-  ledgerFile(): Promise<LedgerFileActs>;
+  /** Local-only acts on the ledger file itself. */
+  ledgerFile(): LedgerFileActs;
 }
 
 export interface LedgerFileActs {
-  init(): Promise<{ readonly path: string; readonly created: boolean } | Problem>;
+  /** Where `ledger init` would make a ledger; the problem `ledger_exists` when there is one. */
+  pathToFound(): Promise<string | Problem>;
 }
 
 /** One command: the words typed, what it takes, and `run`, which returns data and a view. */

@@ -38,9 +38,11 @@ export const application = z.looseObject({
   created_at: date,
   external_reference: z.string().nullable(),
 });
+/** What taking an application adds: the merchant's other applications that still wait for a decision. */
+export const takenApplication = application.extend({ open_applications: z.array(z.string()) });
 
 export const createApplicationsRequest = z.strictObject({ applications: z.array(z.unknown()) });
-export const applications = z.array(application);
+export const takenApplications = z.array(takenApplication);
 
 export const listApplicationsRequest = z.strictObject({
   status: z.string().optional(),

@@ -29,4 +29,6 @@ export const decision = z.looseObject({
   decision_maker_id: z.string(),
   loan_id: z.string().nullable(),
   status: applicationStatus,
+  /** What the assessment recommended when the decision was recorded. */
+  recommended: z.looseObject({ amount, interest_rate: rate }).nullable(),
 });

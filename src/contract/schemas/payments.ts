@@ -22,5 +22,7 @@ export const bookedPayment = z.looseObject({
   fee_amount: amount,
   credit_amount: amount,
   replayed: z.boolean(),
+  /** A payment of the same loan, date and amount that was booked before this one without a reference. */
+  equal_payment_id: z.string().nullable(),
   corrections: z.array(z.unknown()),
 });

@@ -1,0 +1,49 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { onePageOrAll } from '../every-page.ts';
+import { PAGE_OPTIONS } from '../shared-options.ts';
+import { given, textOption } from '../typed-values.ts';
+import { APPLICATION_LIST_COLUMNS } from './application-columns.ts';
+
+/** `applications ls`: applications, oldest first. */
+export const command: CommandDefinition = {
+  path: ['applications', 'ls'],
+  says: 'List applications, oldest first.',
+  args: [],
+  options: [
+    {
+      flag: '--status',
+      value: { name: 'A,B', kind: 'text' },
+      says: 'one or several of submitted, pending_review, approved, rejected',
+    },
+    { flag: '--merchant', value: { name: 'M', kind: 'text' }, says: "one merchant's applications" },
+    { flag: '--search', value: { name: 'TEXT', kind: 'text' }, says: 'part of an id or of a business name' },
+    ...PAGE_OPTIONS,
+  ],
+  examples: [{ line: 'loandesk applications ls --status submitted', says: 'what waits for a decision' }],
+  writes: false,
+  async run(input, deps) {
+    const backend = await deps.backend();
+    const answer = await onePageOrAll(input, deps, (paging) =>
+      backend.call('applications.list', {
+        ...given({
+          status: textOption(input, 'status'),
+          merchant_id: textOption(input, 'merchant'),
+          q: textOption(input, 'search'),
+        }),
+        ...paging,
+      }),
+    );
+    if (!answer.ok) return answer;
+    return {
+      ok: true,
+      data: answer.value,
+      view: {
+        shape: 'list',
+        rowsKey: 'data',
+        columns: APPLICATION_LIST_COLUMNS,
+        empty: 'No application fits.',
+        totalCount: answer.value.total_count,
+      },
+    };
+  },
+};

@@ -1,0 +1,40 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { APPLICATION_COLUMNS } from './application-columns.ts';
+
+/** `applications show APP`: one application and what was decided on it. */
+export const command: CommandDefinition = {
+  path: ['applications', 'show'],
+  says: 'Show an application and every decision taken on it.',
+  args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
+  options: [],
+  examples: [{ line: 'loandesk applications show APP-4M7Z1K8QC', says: 'with its history' }],
+  writes: false,
+  async run(input, deps) {
+    const backend = await deps.backend();
+    const answer = await backend.call('applications.get', { application_id: input.args[0] ?? '' });
+    if (!answer.ok) return answer;
+    return {
+      ok: true,
+      data: answer.value,
+      view: {
+        shape: 'record',
+        columns: APPLICATION_COLUMNS,
+        inner: {
+          key: 'decisions',
+          title: 'Decisions',
+          columns: [
+            { key: 'number', title: 'No.', kind: 'integer' },
+            { key: 'decision', title: 'Decision', kind: 'status' },
+            { key: 'approved_amount', title: 'Amount', kind: 'money' },
+            { key: 'interest_rate', title: 'Rate', kind: 'percent' },
+            { key: 'term_months', title: 'Term', kind: 'integer' },
+            { key: 'rejection_reason', title: 'Reason', kind: 'text' },
+            { key: 'decision_maker_id', title: 'By', kind: 'text' },
+            { key: 'decided_on', title: 'On', kind: 'date' },
+            { key: 'loan_id', title: 'Loan', kind: 'id' },
+          ],
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,202 @@
+import type { OperationInput, OperationOutput } from '../contract/operation-types.ts';
+import type { Problem } from '../contract/problem.ts';
+import { DECISION_KINDS, type DecisionKind } from '../domain/application.ts';
+import { DAY_COUNTS } from '../domain/day-count.ts';
+import { REPAYMENT_STYLES } from '../domain/loan-terms.ts';
+import { formatAmountGrouped, piastres } from '../domain/money.ts';
+import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../shell/command-definition.ts';
+import { carryOut } from './carry-out.ts';
+import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
+
+/** `decide APP`: records the bank's decision. */
+export const command: CommandDefinition = {
+  path: ['decide'],
+  says: "Record the bank's decision on an application; an approval makes the loan.",
+  args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
+  options: [
+    { flag: '--approve', says: 'approve; needs --amount, --rate and --term', group: 'Decision' },
+    { flag: '--reject', says: 'reject; needs --reason', group: 'Decision' },
+    { flag: '--review', says: 'keep for review', group: 'Decision' },
+    {
+      flag: '--decision',
+      value: { name: 'KIND', kind: 'choice', choices: DECISION_KINDS },
+      says: 'the same in one word',
+      group: 'Decision',
+    },
+    {
+      flag: '--amount',
+      requiredWhen: isApproval,
+      value: { name: 'N', kind: 'amount' },
+      says: 'approved amount in EGP',
+      group: 'Terms',
+    },
+    {
+      flag: '--rate',
+      requiredWhen: isApproval,
+      value: { name: 'R', kind: 'rate' },
+      says: 'percent per year, such as 24.5',
+      group: 'Terms',
+    },
+    {
+      flag: '--term',
+      requiredWhen: isApproval,
+      value: { name: 'MONTHS', kind: 'integer' },
+      says: 'term in months',
+      group: 'Terms',
+    },
+    {
+      flag: '--day-count',
+      value: { name: 'NAME', kind: 'choice', choices: DAY_COUNTS },
+      says: "how days become interest (default: the policy's)",
+      group: 'Terms',
+    },
+    {
+      flag: '--style',
+      value: { name: 'NAME', kind: 'choice', choices: REPAYMENT_STYLES },
+      says: "how principal is repaid (default: the policy's)",
+      group: 'Terms',
+    },
+    {
+      flag: '--grace',
+      value: { name: 'MONTHS', kind: 'integer' },
+      says: 'months of interest only at first',
+      group: 'Terms',
+    },
+    {
+      flag: '--revenue-share',
+      value: { name: 'PERCENT', kind: 'rate' },
+      says: "percent of the merchant's sales expected as repayment",
+      group: 'Terms',
+    },
+    {
+      flag: '--reason',
+      requiredWhen: isRejection,
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why it is rejected',
+    },
+    { flag: '--note', value: { name: 'TEXT', kind: 'text' }, says: 'a note kept with the decision' },
+    {
+      flag: '--override-reason',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why the terms differ from the recommendation',
+    },
+  ],
+  examples: [
+    {
+      line: 'loandesk decide APP-4M7Z1K8QC --approve --amount 50,000 --rate 23 --term 12',
+      says: 'shows the recommendation beside it and asks',
+    },
+    {
+      line: 'loandesk decide APP-4M7Z1K8QC --reject --reason "sales falling"',
+      says: 'needs no confirmation',
+    },
+  ],
+  writes: true,
+  async run(input, deps) {
+    const kind = decisionOf(input);
+    if (typeof kind !== 'string') return { ok: false, problem: kind };
+    const request: OperationInput<'decisions.create'> = {
+      application_id: input.args[0] ?? '',
+      decision: kind,
+      ...given({
+        approved_amount: mapped(textOption(input, 'amount'), plainAmount),
+        interest_rate: textOption(input, 'rate'),
+        term_months: textOption(input, 'term'),
+        day_count: textOption(input, 'dayCount'),
+        repayment_style: textOption(input, 'style'),
+        grace_months: textOption(input, 'grace'),
+        revenue_share_percent: textOption(input, 'revenueShare'),
+        rejection_reason: textOption(input, 'reason'),
+        override_reason: textOption(input, 'overrideReason'),
+        note: textOption(input, 'note'),
+      }),
+      decision_maker_id: deps.actor,
+    };
+    return kind === 'approved' ? approve(request, deps) : record(request, deps);
+  },
+};
+
+function isApproval(options: CommandInput['options']): boolean {
+  return options.approve === true || options.decision === 'approved';
+}
+
+function isRejection(options: CommandInput['options']): boolean {
+  return options.reject === true || options.decision === 'rejected';
+}
+
+/** The one decision the flags name; several different ones, or none, are a usage problem. */
+function decisionOf(input: CommandInput): DecisionKind | Problem {
+  const named = new Set<string>();
+  if (switchOption(input, 'approve')) named.add('approved');
+  if (switchOption(input, 'reject')) named.add('rejected');
+  if (switchOption(input, 'review')) named.add('pending_review');
+  const word = textOption(input, 'decision');
+  if (word !== undefined) named.add(word);
+  const [only] = named;
+  const kind = DECISION_KINDS.find((known) => known === only);
+  if (named.size === 1 && kind !== undefined) return kind;
+  return {
+    code: named.size === 0 ? 'values_missing' : 'usage',
+    detail:
+      named.size === 0 ? 'no decision is given' : `two decisions are given: ${[...named].join(' and ')}`,
+    hint: 'Give one of --approve, --reject, --review.',
+  };
+}
+
+function mapped(text: string | undefined, change: (text: string) => string): string | undefined {
+  return text === undefined ? undefined : change(text);
+}
+
+async function record(request: OperationInput<'decisions.create'>, deps: Deps): Promise<CommandResult> {
+  const answer = await (await deps.backend()).call('decisions.create', request, { dryRun: deps.dryRun });
+  return answer.ok ? shown(answer.value, []) : answer;
+}
+
+async function approve(request: OperationInput<'decisions.create'>, deps: Deps): Promise<CommandResult> {
+  const done = await carryOut(deps, 'decisions.create', request, (plan) => ({
+    summary: comparison(plan),
+    question: 'Approve this application?',
+  }));
+  if (!done.ok) return done;
+  const next = deps.dryRun ? [] : [`next: loandesk disburse ${done.value.loan_id}`];
+  return shown(done.value, [...(deps.assumeYes ? comparison(done.value) : []), ...next]);
+}
+
+/** Recommended beside given, for what differs and what does not. */
+function comparison(plan: OperationOutput<'decisions.create'>): string[] {
+  const recommended = plan.recommended;
+  if (recommended === null) return [];
+  return [
+    `amount: recommended ${money(recommended.amount)}, given ${money(plan.approved_amount ?? 0)}`,
+    `rate: recommended ${recommended.interest_rate} %, given ${plan.interest_rate} %`,
+  ];
+}
+
+function money(amount: number): string {
+  return formatAmountGrouped(piastres(Math.round(amount * 100)));
+}
+
+function shown(data: OperationOutput<'decisions.create'>, notices: readonly string[]): CommandResult {
+  return {
+    ok: true,
+    data,
+    view: {
+      shape: 'record',
+      columns: [
+        { key: 'application_id', title: 'Application', kind: 'id' },
+        { key: 'decision', title: 'Decision', kind: 'status' },
+        { key: 'approved_amount', title: 'Approved amount', kind: 'money' },
+        { key: 'interest_rate', title: 'Rate', kind: 'percent' },
+        { key: 'term_months', title: 'Term (months)', kind: 'integer' },
+        { key: 'rejection_reason', title: 'Rejection reason', kind: 'text' },
+        { key: 'decision_maker_id', title: 'Decided by', kind: 'text' },
+        { key: 'loan_id', title: 'Loan', kind: 'id' },
+        { key: 'status', title: 'Application is now', kind: 'status' },
+        { key: 'day_count', title: 'Day count', kind: 'text' },
+        { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
+        { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
+      ],
+    },
+    notices,
+  };
+}

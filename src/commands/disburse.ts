@@ -1,0 +1,96 @@
+import type { OperationOutput } from '../contract/operation-types.ts';
+import type { Problem } from '../contract/problem.ts';
+import { formatAmountGrouped, piastres } from '../domain/money.ts';
+import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
+import { carryOut } from './carry-out.ts';
+import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
+import { plainAmount, textOption } from './typed-values.ts';
+
+type Registered = OperationOutput<'disbursements.create'>;
+
+/** `disburse LOAN`: registers that a loan is paid out. */
+export const command: CommandDefinition = {
+  path: ['disburse'],
+  says: 'Register the payout of an approved loan. loandesk records it; the bank sends the money.',
+  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  options: [
+    {
+      flag: '--account',
+      value: { name: 'ACCOUNT', kind: 'text' },
+      says: 'receiving account, wallet or payee',
+      required: true,
+    },
+    {
+      flag: '--amount',
+      value: { name: 'N', kind: 'amount' },
+      says: 'amount in EGP (default: all that is left)',
+    },
+    {
+      flag: '--date',
+      value: { name: 'DATE', kind: 'date' },
+      says: 'value date (default: the business date)',
+    },
+    {
+      flag: '--method',
+      value: { name: 'METHOD', kind: 'choice', choices: ['bank_transfer', 'wallet', 'check'] },
+      says: 'how the money goes',
+      required: true,
+    },
+  ],
+  examples: [
+    {
+      line: 'loandesk disburse LN-7K3QX9B23 --account EG380019000500000000263180002 --method bank_transfer',
+      says: 'all that is left, today',
+    },
+  ],
+  writes: true,
+  async run(input, deps) {
+    const loanId = input.args[0] ?? '';
+    const amount = await amountToSend(loanId, input, deps);
+    if (typeof amount !== 'string') return { ok: false, problem: amount };
+    const done = await carryOut(
+      deps,
+      'disbursements.create',
+      {
+        loan_id: loanId,
+        merchant_bank_account: textOption(input, 'account') ?? '',
+        disbursement_amount: amount,
+        disbursement_date: textOption(input, 'date') ?? deps.today(),
+        disbursement_method: textOption(input, 'method') ?? '',
+      },
+      (plan) => ({
+        summary: [...plan.warnings.map((warning) => `Note: ${warning}`), sentence('Will register', plan)],
+        question: 'Register this disbursement?',
+        defaultYes: plan.warnings.length === 0,
+      }),
+    );
+    if (!done.ok) return done;
+    const { warnings, ...disbursement } = done.value;
+    return {
+      ok: true,
+      data: { ...disbursement, warnings },
+      view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
+      notices: deps.dryRun
+        ? []
+        : [
+            ...(deps.assumeYes ? warnings.map((warning) => `warning: ${warning}`) : []),
+            `Recorded, not sent: ask the bank to send it with reference ${disbursement.disbursement_reference}.`,
+            `next: loandesk loan schedule ${disbursement.loan_id}`,
+          ],
+    };
+  },
+};
+
+/** The amount given, or all that is left of the loan. */
+async function amountToSend(loanId: string, input: CommandInput, deps: Deps): Promise<string | Problem> {
+  const typed = textOption(input, 'amount');
+  if (typed !== undefined) return plainAmount(typed);
+  const loan = await (await deps.backend()).call('loans.get', { loan_id: loanId });
+  if (!loan.ok) return loan.problem;
+  return String(loan.value.undisbursed_amount);
+}
+
+function sentence(verb: string, plan: Registered): string {
+  const amount = formatAmountGrouped(piastres(Math.round(plan.disbursement_amount * 100)));
+  return `${verb} ${amount} EGP for ${plan.loan_id} to ${plan.merchant_bank_account} by ${plan.disbursement_method} on ${plan.disbursement_date} (${plan.status}).`;
+}

@@ -1,0 +1,33 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { carryOut } from '../carry-out.ts';
+import { given, textOption } from '../typed-values.ts';
+import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
+
+/** `disbursements complete REF`: says that a pending payout has gone out. */
+export const command: CommandDefinition = {
+  path: ['disbursements', 'complete'],
+  says: 'Say that a disbursement under manual settlement has gone out.',
+  args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
+  options: [
+    {
+      flag: '--date',
+      value: { name: 'DATE', kind: 'date' },
+      says: 'its value date (default: the business date)',
+    },
+  ],
+  examples: [{ line: 'loandesk disbursements complete DSB-4M7Z1K8QC', says: 'today' }],
+  writes: true,
+  async run(input, deps) {
+    const done = await carryOut(
+      deps,
+      'disbursements.complete',
+      { disbursement_reference: input.args[0] ?? '', ...given({ date: textOption(input, 'date') }) },
+      (plan) => ({
+        summary: [`${plan.disbursement_reference} will count as paid out on ${plan.disbursement_date}.`],
+        question: 'Complete this disbursement?',
+      }),
+    );
+    if (!done.ok) return done;
+    return { ok: true, data: done.value, view: { shape: 'record', columns: DISBURSEMENT_COLUMNS } };
+  },
+};

@@ -1,0 +1,30 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { carryOut } from '../carry-out.ts';
+import { textOption } from '../typed-values.ts';
+import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
+
+/** `disbursements fail REF`: says that a payout did not arrive. */
+export const command: CommandDefinition = {
+  path: ['disbursements', 'fail'],
+  says: 'Say that a disbursement did not arrive; its amount is free again.',
+  args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
+  options: [{ flag: '--reason', value: { name: 'TEXT', kind: 'text' }, says: 'why', required: true }],
+  examples: [
+    { line: 'loandesk disbursements fail DSB-4M7Z1K8QC --reason "account closed"', says: 'asks first' },
+  ],
+  writes: true,
+  async run(input, deps) {
+    const done = await carryOut(
+      deps,
+      'disbursements.fail',
+      { disbursement_reference: input.args[0] ?? '', reason: textOption(input, 'reason') ?? '' },
+      (plan) => ({
+        summary: [`${plan.disbursement_reference} will count as never paid out.`],
+        question: 'Mark this disbursement failed?',
+        defaultYes: false,
+      }),
+    );
+    if (!done.ok) return done;
+    return { ok: true, data: done.value, view: { shape: 'record', columns: DISBURSEMENT_COLUMNS } };
+  },
+};

@@ -1,0 +1,65 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { given, switchOption, textOption } from '../typed-values.ts';
+
+const LEDGER_INTEGRITY = 9;
+
+/** `ledger verify`: recomputes everything and says whether anything was tampered with. */
+export const command: CommandDefinition = {
+  path: ['ledger', 'verify'],
+  says: 'Recompute the whole ledger from its postings and check every chain; exit 9 if anything is off.',
+  args: [],
+  options: [
+    { flag: '--print-anchor', says: 'print only SEQUENCE:HASH, to keep outside the ledger' },
+    {
+      flag: '--expect',
+      value: { name: 'SEQ:HASH', kind: 'text' },
+      says: 'an anchor kept earlier: also finds a cut-off or rewritten end',
+    },
+  ],
+  examples: [
+    { line: 'loandesk ledger verify --print-anchor > anchor.txt', says: 'every evening' },
+    { line: 'loandesk ledger verify --expect "$(cat anchor.txt)"', says: 'the next morning' },
+  ],
+  writes: false,
+  localOnly: true,
+  async run(input, deps) {
+    const backend = await deps.backend();
+    const answer = await backend.call('ledger.verify', given({ expect: textOption(input, 'expect') }));
+    if (!answer.ok) return answer;
+    const report = answer.value;
+    const exitCode = report.ok ? 0 : LEDGER_INTEGRITY;
+    if (switchOption(input, 'printAnchor') && report.ok) {
+      const text = report.anchor === null ? '' : `${report.anchor.sequence}:${report.anchor.hash}`;
+      return { ok: true, data: report, view: { shape: 'text', text }, exitCode };
+    }
+    return {
+      ok: true,
+      data: report,
+      exitCode,
+      view: {
+        shape: 'record',
+        columns: [
+          { key: 'ok', title: 'In order', kind: 'boolean' },
+          { key: 'entries', title: 'Journal entries', kind: 'integer' },
+          { key: 'loans', title: 'Loans', kind: 'integer' },
+          { key: 'anchor.sequence', title: 'Sealed up to', kind: 'integer' },
+          { key: 'anchor.hash', title: 'Anchor', kind: 'id' },
+        ],
+        ...(report.ok
+          ? {}
+          : {
+              inner: {
+                key: 'violations',
+                title: 'What is off',
+                columns: [
+                  { key: 'check', title: 'Check', kind: 'text' },
+                  { key: 'where', title: 'Where', kind: 'id' },
+                  { key: 'message', title: 'What', kind: 'text' },
+                ],
+              } as const,
+            }),
+      },
+      notices: report.ok ? [] : [`error: ${report.violations.length} violations; do not work on this ledger`],
+    };
+  },
+};

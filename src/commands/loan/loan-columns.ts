@@ -1,0 +1,46 @@
+import type { Column } from '../../render/view.ts';
+
+/** The fields of a loan account in the order they are shown everywhere. */
+export const LOAN_COLUMNS: readonly Column[] = [
+  { key: 'loan_id', title: 'Loan', kind: 'id' },
+  { key: 'merchant_id', title: 'Merchant', kind: 'id' },
+  { key: 'business_name', title: 'Business', kind: 'text' },
+  { key: 'payment_status', title: 'Status', kind: 'status' },
+  { key: 'original_amount', title: 'Approved', kind: 'money' },
+  { key: 'outstanding_balance', title: 'Outstanding', kind: 'money' },
+  { key: 'next_payment_due_date', title: 'Next due', kind: 'date' },
+  { key: 'installment_amount', title: 'Installment', kind: 'money' },
+  { key: 'arrears_amount', title: 'Arrears', kind: 'money' },
+  { key: 'days_past_due', title: 'Days past due', kind: 'integer' },
+  { key: 'accrued_interest', title: 'Accrued interest', kind: 'money' },
+  { key: 'fees_due', title: 'Fees due', kind: 'money' },
+  { key: 'payoff_amount', title: 'Payoff', kind: 'money' },
+  { key: 'undisbursed_amount', title: 'Not paid out', kind: 'money' },
+  { key: 'total_payments_made', title: 'Payments made', kind: 'integer' },
+  { key: 'interest_rate', title: 'Rate', kind: 'percent' },
+  { key: 'term_months', title: 'Term (months)', kind: 'integer' },
+  { key: 'maturity_date', title: 'Maturity', kind: 'date' },
+  { key: 'disbursement_status', title: 'Disbursement', kind: 'status' },
+  { key: 'currency', title: 'Currency', kind: 'text' },
+  { key: 'credit_balance', title: 'Credit', kind: 'money' },
+  { key: 'revenue_share_percent', title: 'Revenue share', kind: 'percent' },
+  { key: 'closed', title: 'Closed', kind: 'text' },
+  { key: 'written_off_on', title: 'Written off on', kind: 'date' },
+  { key: 'written_off_amount', title: 'Written off', kind: 'money' },
+  { key: 'as_of', title: 'As of', kind: 'date' },
+];
+
+const IN_LISTS = new Set([
+  'loan_id',
+  'business_name',
+  'payment_status',
+  'outstanding_balance',
+  'next_payment_due_date',
+  'arrears_amount',
+  'days_past_due',
+]);
+
+/** The same columns for a list: a terminal table shows the few a collections desk reads, pipes and CSV all. */
+export const LOAN_LIST_COLUMNS: readonly Column[] = LOAN_COLUMNS.map((column) =>
+  IN_LISTS.has(column.key) ? column : { ...column, wideOnly: true },
+);

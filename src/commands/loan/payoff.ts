@@ -1,0 +1,38 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { given } from '../typed-values.ts';
+
+/** `loan payoff LOAN`: what settles the loan at a date. */
+export const command: CommandDefinition = {
+  path: ['loan', 'payoff'],
+  says: 'Say what settles a loan, today or at any date. Asking changes nothing.',
+  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  options: [],
+  examples: [
+    { line: 'loandesk loan payoff LN-7K3QX9B23 --as-of 2026-12-31', says: 'the figure for that day' },
+  ],
+  writes: false,
+  async run(input, deps) {
+    const backend = await deps.backend();
+    const answer = await backend.call('loans.payoff', {
+      loan_id: input.args[0] ?? '',
+      ...given({ as_of: deps.asOf ?? undefined }),
+    });
+    if (!answer.ok) return answer;
+    return {
+      ok: true,
+      data: answer.value,
+      view: {
+        shape: 'record',
+        columns: [
+          { key: 'loan_id', title: 'Loan', kind: 'id' },
+          { key: 'as_of', title: 'As of', kind: 'date' },
+          { key: 'principal_amount', title: 'Principal', kind: 'money' },
+          { key: 'interest_amount', title: 'Interest', kind: 'money' },
+          { key: 'fee_amount', title: 'Fees', kind: 'money' },
+          { key: 'payoff_amount', title: 'Payoff', kind: 'money' },
+          { key: 'per_day_amount', title: 'One day later', kind: 'money' },
+        ],
+      },
+    };
+  },
+};

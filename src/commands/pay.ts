@@ -1,0 +1,140 @@
+import type { OperationOutput } from '../contract/operation-types.ts';
+import type { Problem } from '../contract/problem.ts';
+import { formatAmountGrouped, piastres } from '../domain/money.ts';
+import type { CommandDefinition, Deps } from '../shell/command-definition.ts';
+import { carryOut } from './carry-out.ts';
+import { given, plainAmount, textOption } from './typed-values.ts';
+
+type Booked = OperationOutput<'payments.create'>;
+
+/** `pay LOAN`: books a repayment. */
+export const command: CommandDefinition = {
+  path: ['pay'],
+  says: 'Book a repayment; it is split into interest and principal by itself.',
+  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  options: [
+    {
+      flag: '--amount',
+      value: { name: 'N|payoff|due', kind: 'amount' },
+      says: 'amount in EGP; payoff settles the loan, due pays the arrears or the next installment',
+      required: true,
+    },
+    {
+      flag: '--date',
+      value: { name: 'DATE', kind: 'date' },
+      says: 'booking date (default: the business date)',
+    },
+    {
+      flag: '--method',
+      value: { name: 'METHOD', kind: 'choice', choices: ['auto_debit', 'manual_transfer', 'revenue_share'] },
+      says: 'how the money came',
+      required: true,
+    },
+    {
+      flag: '--reference',
+      value: { name: 'TEXT', kind: 'text' },
+      says: "the bank's own reference; the same one again books nothing twice",
+    },
+  ],
+  examples: [
+    {
+      line: 'loandesk pay LN-7K3QX9B23 --amount due --method manual_transfer --reference FT26001',
+      says: 'what is due today',
+    },
+    { line: 'loandesk pay LN-7K3QX9B23 --amount payoff --method auto_debit --dry-run', says: 'look first' },
+  ],
+  writes: true,
+  async run(input, deps) {
+    const loanId = input.args[0] ?? '';
+    const date = textOption(input, 'date') ?? deps.today();
+    const amount = await amountToBook(loanId, textOption(input, 'amount') ?? '', date, deps);
+    if (typeof amount !== 'string') return { ok: false, problem: amount };
+    const done = await carryOut(
+      deps,
+      'payments.create',
+      {
+        loan_id: loanId,
+        payment_amount: amount,
+        payment_date: date,
+        payment_method: textOption(input, 'method') ?? '',
+        ...given({ payment_reference: textOption(input, 'reference') }),
+      },
+      asking,
+    );
+    if (!done.ok) return done;
+    return {
+      ok: true,
+      data: done.value,
+      view: { shape: 'record', columns: COLUMNS },
+      notices: noticesOf(done.value, deps),
+    };
+  },
+};
+
+const COLUMNS = [
+  { key: 'payment_id', title: 'Payment', kind: 'id' },
+  { key: 'loan_id', title: 'Loan', kind: 'id' },
+  { key: 'payment_amount', title: 'Amount', kind: 'money' },
+  { key: 'payment_date', title: 'Date', kind: 'date' },
+  { key: 'payment_method', title: 'Method', kind: 'text' },
+  { key: 'payment_reference', title: 'Reference', kind: 'id' },
+  { key: 'interest_amount', title: 'Interest', kind: 'money' },
+  { key: 'principal_amount', title: 'Principal', kind: 'money' },
+  { key: 'fee_amount', title: 'Fees', kind: 'money' },
+  { key: 'credit_amount', title: 'Credit', kind: 'money' },
+  { key: 'remaining_balance', title: 'Remaining balance', kind: 'money' },
+  { key: 'replayed', title: 'Booked before', kind: 'boolean' },
+] as const;
+
+/** Turns `payoff` and `due` into figures at the payment's date. */
+async function amountToBook(
+  loanId: string,
+  typed: string,
+  date: string,
+  deps: Deps,
+): Promise<string | Problem> {
+  if (typed !== 'payoff' && typed !== 'due') return plainAmount(typed);
+  const backend = await deps.backend();
+  if (typed === 'payoff') {
+    const payoff = await backend.call('loans.payoff', { loan_id: loanId, as_of: date });
+    return payoff.ok ? String(payoff.value.payoff_amount) : payoff.problem;
+  }
+  const loan = await backend.call('loans.get', { loan_id: loanId, as_of: date });
+  if (!loan.ok) return loan.problem;
+  if (loan.value.arrears_amount > 0) return String(loan.value.arrears_amount);
+  const schedule = await backend.call('loans.schedule', { loan_id: loanId, as_of: date });
+  if (!schedule.ok) return schedule.problem;
+  const next = schedule.value.installments.find((row) => row.due_date === loan.value.next_payment_due_date);
+  const missing = next === undefined ? 0 : toPiastres(next.installment_amount) - toPiastres(next.paid_amount);
+  return String(Math.min(missing, toPiastres(loan.value.payoff_amount)) / 100);
+}
+
+function toPiastres(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function asking(plan: Booked) {
+  const twin = plan.equal_payment_id;
+  return {
+    summary: [
+      `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${plan.loan_id}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}, remaining balance ${money(plan.remaining_balance)}.`,
+      ...(plan.replayed ? ['This reference is booked already; nothing will be posted.'] : []),
+      ...(twin === null ? [] : [`The same amount is booked for this loan and day already: ${twin}.`]),
+    ],
+    question: twin === null ? 'Book this payment?' : 'Book it a second time?',
+    defaultYes: twin === null,
+  };
+}
+
+function noticesOf(booked: Booked, deps: Deps): string[] {
+  if (deps.dryRun) return [];
+  if (booked.replayed) return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
+  const twin = booked.equal_payment_id;
+  return twin === null || !deps.assumeYes
+    ? []
+    : [`warning: an equal payment was booked for this loan and day already: ${twin}`];
+}
+
+function money(amount: number): string {
+  return formatAmountGrouped(piastres(toPiastres(amount)));
+}

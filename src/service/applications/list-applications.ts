@@ -1,0 +1,32 @@
+import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import { DECISION_KINDS } from '../../domain/application.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { ReadHandler } from '../call.ts';
+import { readChoices } from '../choices.ts';
+import { readPage } from '../paging.ts';
+import { applicationResponse } from './application-response.ts';
+
+/** Applications, oldest first, a page at a time. */
+export const handle: ReadHandler<
+  OperationInput<'applications.list'>,
+  OperationOutput<'applications.list'>
+> = async (tx, input) => {
+  const asked = readPage(input);
+  if (isRefusal(asked)) return asked;
+  const status = readChoices('status', input.status, ['submitted', ...DECISION_KINDS]);
+  if (isRefusal(status)) return status;
+  const page = await tx.applications.list(
+    {
+      ...(status === undefined ? {} : { status }),
+      ...(input.merchant_id === undefined ? {} : { merchantId: input.merchant_id }),
+      ...(input.q === undefined ? {} : { search: input.q }),
+    },
+    asked.request,
+  );
+  return {
+    page: asked.page,
+    size: asked.size,
+    total_count: page.totalCount,
+    data: page.rows.map(applicationResponse),
+  };
+};

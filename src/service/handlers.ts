@@ -1,0 +1,42 @@
+import type { OperationInput, OperationName, OperationOutput } from '../contract/operation-types.ts';
+import type { OPERATIONS } from '../contract/operations.ts';
+import type { ReadHandler, WriteHandler } from './call.ts';
+
+/** The handler an operation needs: one that writes gets a writing transaction. */
+export type HandlerOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['writes'] extends true
+  ? WriteHandler<OperationInput<Name>, OperationOutput<Name>>
+  : ReadHandler<OperationInput<Name>, OperationOutput<Name>>;
+
+type HandlerTable = { readonly [Name in OperationName]: () => Promise<{ handle: HandlerOf<Name> }> };
+
+/** Where each operation is carried out; loaded on first use, so that a command pays only for its own. */
+export const HANDLERS: HandlerTable = {
+  'applications.create': () => import('./applications/create-application.ts'),
+  'applications.create_many': () => import('./applications/create-applications.ts'),
+  'applications.list': () => import('./applications/list-applications.ts'),
+  'applications.get': () => import('./applications/get-application.ts'),
+  'assessments.get': () => import('./assessments/get-assessment.ts'),
+  'decisions.create': () => import('./decisions/create-decision.ts'),
+  'disbursements.create': () => import('./disbursements/create-disbursement.ts'),
+  'disbursements.list': () => import('./disbursements/list-disbursements.ts'),
+  'disbursements.complete': () => import('./disbursements/complete-disbursement.ts'),
+  'disbursements.fail': () => import('./disbursements/fail-disbursement.ts'),
+  'payments.create': () => import('./payments/create-payment.ts'),
+  'loans.get': () => import('./loans/get-loan.ts'),
+  'loans.list': () => import('./loans/list-loans.ts'),
+  'loans.schedule': () => import('./loans/get-schedule.ts'),
+  'loans.payments': () => import('./loans/list-payments.ts'),
+  'loans.payoff': () => import('./loans/get-payoff.ts'),
+  'loans.explain': () => import('./loans/explain-loan.ts'),
+  'loans.cancel': () => import('./loans/cancel-loan.ts'),
+  'quotes.get': () => import('./loans/get-quote.ts'),
+  'merchants.list': () => import('./merchants/list-merchants.ts'),
+  'merchants.get': () => import('./merchants/get-merchant.ts'),
+  'merchants.orders': () => import('./merchants/list-orders.ts'),
+  'merchants.import': () => import('./merchants/import-records.ts'),
+  'policy.show': () => import('./policy/show-policy.ts'),
+  'policy.set': () => import('./policy/set-policy.ts'),
+  'policy.history': () => import('./policy/policy-history.ts'),
+  'ledger.info': () => import('./ledger/ledger-info.ts'),
+  'ledger.verify': () => import('./ledger/verify.ts'),
+};

@@ -1,0 +1,43 @@
+import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import { parseDate } from '../../domain/dates.ts';
+import { policyValue, setPolicyValue } from '../../domain/policy-document.ts';
+import { isRefusal, refuse } from '../../domain/refusal.ts';
+import type { WriteHandler } from '../call.ts';
+import { policyInForce } from './policy-in-force.ts';
+
+/** Writes a new version of the policy document in which one key has a value from a date on. */
+export const handle: WriteHandler<OperationInput<'policy.set'>, OperationOutput<'policy.set'>> = async (
+  tx,
+  input,
+  call,
+) => {
+  const from = input.from === undefined ? call.today : parseDate(input.from);
+  if (isRefusal(from)) {
+    return refuse('validation_failed', from.message, {
+      faults: [{ field: 'from', code: from.code, message: from.message }],
+    });
+  }
+  const before = await policyInForce(tx, from);
+  const changed = setPolicyValue(before.document, input.key, input.value, from);
+  if (isRefusal(changed)) return changed;
+  const version = before.version + 1;
+  const value = policyValue(changed, input.key, from);
+  const change = { key: input.key, value, from };
+  await tx.insert.policyVersions([
+    {
+      version,
+      documentJson: JSON.stringify(changed),
+      changeJson: JSON.stringify(change),
+      setAt: call.now,
+      setBy: call.caller.actor,
+    },
+  ]);
+  return {
+    value: { version, ...change },
+    audit: {
+      object: input.key,
+      before: { version: before.version, value: policyValue(before.document, input.key, from) },
+      after: { version, ...change },
+    },
+  };
+};
