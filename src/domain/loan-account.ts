@@ -1,0 +1,175 @@
+import { type Coverage, coverageAt, type InstallmentStatus } from './coverage.ts';
+import { type CalendarDate, daysBetween } from './dates.ts';
+import { type DisbursementStatus, disbursementStatusAt, undisbursedPiastres } from './disbursement.ts';
+import type { DisbursementEvent } from './loan-event.ts';
+import { type LoanFacts, loanEvents } from './loan-facts.ts';
+import { foldLoan, type LoanState, owedAt } from './loan-state.ts';
+import { type Piastres, piastres } from './money.ts';
+import { isRefusal } from './refusal.ts';
+import { buildSchedule, type Schedule, type ScheduleRow } from './schedule.ts';
+
+export type PaymentStatus = 'current' | 'overdue' | 'paid_off' | 'defaulted';
+
+/** Policy values a status depends on, as in force on the date asked. */
+export interface ServicingPolicy {
+  readonly defaultDays: number;
+  readonly graceDays: number;
+  readonly arrearsTolerancePiastres: Piastres;
+}
+
+/** A loan at a date, computed from its facts; nothing of it is ever stored. */
+export interface LoanAccount {
+  readonly asOf: CalendarDate;
+  /** False before the first completed disbursement; the schedule is a preview then. */
+  readonly started: boolean;
+  readonly originalAmountPiastres: Piastres;
+  readonly disbursedPiastres: Piastres;
+  readonly undisbursedPiastres: Piastres;
+  readonly outstandingPiastres: Piastres;
+  readonly accruedInterestPiastres: Piastres;
+  readonly feesDuePiastres: Piastres;
+  readonly payoffPiastres: Piastres;
+  readonly creditBalancePiastres: Piastres;
+  readonly arrearsPiastres: Piastres;
+  readonly daysPastDue: number;
+  readonly nextPaymentDueDate: CalendarDate | null;
+  /** Of the row at the next due date. */
+  readonly installmentAmountPiastres: Piastres | null;
+  /** What payments lack of that row; 0 when there is none. */
+  readonly nextShortfallPiastres: Piastres;
+  readonly maturityDate: CalendarDate | null;
+  readonly paymentStatus: PaymentStatus;
+  /** Of the disbursement registered last; null when there is none. */
+  readonly disbursementStatus: DisbursementStatus | null;
+  readonly totalPaymentsMade: number;
+  readonly schedule: Schedule;
+  /** One for each row of the schedule. */
+  readonly rowStatuses: readonly InstallmentStatus[];
+  readonly everythingCovered: boolean;
+  readonly state: LoanState;
+}
+
+/**
+ * The loan as it stands at `asOf`. A later date than today means: as if nothing else were booked, while
+ * scheduled disbursements complete. `previewFrom` is where the schedule of a loan not yet paid out starts
+ * (the business date).
+ */
+export function loanAccountAt(
+  facts: LoanFacts,
+  asOf: CalendarDate,
+  servicing: ServicingPolicy,
+  previewFrom: CalendarDate = asOf,
+): LoanAccount {
+  const events = loanEvents(facts, asOf);
+  const state = foldLoan(facts.loan, events, asOf);
+  const started = state.running !== null;
+  const disbursements = events.filter((event) => event.kind === 'disbursement');
+  const schedule = scheduleOf(facts, started ? disbursements : [previewDisbursement(facts, previewFrom)]);
+  const owed = owedAt(state, asOf);
+  const owedPiastres = started ? owed.totalPiastres : facts.loan.approvedAmountPiastres;
+  const coverage = coverageAt(schedule, started ? asOf : previewFrom, {
+    appliedPiastres: state.appliedPiastres,
+    owedPiastres,
+    tolerancePiastres: servicing.arrearsTolerancePiastres,
+  });
+  const next = started ? (schedule.rows[coverage.firstUncovered] ?? null) : null;
+  const daysPastDue = next === null ? 0 : Math.max(0, daysBetween(next.dueDate, asOf));
+  return {
+    asOf,
+    started,
+    originalAmountPiastres: facts.loan.approvedAmountPiastres,
+    disbursedPiastres: state.disbursedPiastres,
+    undisbursedPiastres: undisbursedPiastres(facts.loan.approvedAmountPiastres, facts.disbursements),
+    outstandingPiastres: owed.principalPiastres,
+    accruedInterestPiastres: owed.interestPiastres,
+    feesDuePiastres: owed.feePiastres,
+    payoffPiastres: owed.totalPiastres,
+    creditBalancePiastres: piastres(0),
+    arrearsPiastres: arrearsAt(schedule, asOf, coverage, state, owed.totalPiastres),
+    daysPastDue,
+    nextPaymentDueDate: next?.dueDate ?? null,
+    installmentAmountPiastres: next?.installmentPiastres ?? null,
+    nextShortfallPiastres: shortfallOf(schedule, next, state.appliedPiastres, owed.totalPiastres),
+    maturityDate: started ? schedule.maturityDate : null,
+    paymentStatus: paymentStatus(facts, asOf, owed.totalPiastres, started, daysPastDue, servicing),
+    disbursementStatus: lastStatus(facts, asOf),
+    totalPaymentsMade: state.splits.length,
+    schedule,
+    rowStatuses: coverage.rowStatuses,
+    everythingCovered: started && coverage.firstUncovered === schedule.rows.length,
+    state,
+  };
+}
+
+/**
+ * What `pay --amount due` means: the arrears, or without any what the next installment lacks, at most the
+ * payoff.
+ */
+export function dueAmount(account: LoanAccount): Piastres {
+  return account.arrearsPiastres > 0 ? account.arrearsPiastres : account.nextShortfallPiastres;
+}
+
+/** The schedule; the decisions that made the facts keep it from being refused. */
+function scheduleOf(facts: LoanFacts, disbursements: readonly DisbursementEvent[]): Schedule {
+  const schedule = buildSchedule(facts.loan, disbursements);
+  if (isRefusal(schedule)) throw new Error(`facts that no decision allows: ${schedule.message}`);
+  return schedule;
+}
+
+/** The whole approved amount paid out on a day, for the preview of a loan not yet paid out. */
+function previewDisbursement(facts: LoanFacts, date: CalendarDate): DisbursementEvent {
+  const amountPiastres = facts.loan.approvedAmountPiastres;
+  return { kind: 'disbursement', id: 'preview', valueDate: date, amountPiastres, order: 0 };
+}
+
+/** Installments due on or before the date less payments applied, 0 to payoff; from maturity on the payoff. */
+function arrearsAt(
+  schedule: Schedule,
+  asOf: CalendarDate,
+  coverage: Coverage,
+  state: LoanState,
+  payoffPiastres: Piastres,
+): Piastres {
+  if (state.running === null) return piastres(0);
+  if (asOf >= schedule.maturityDate) return payoffPiastres;
+  const missing = coverage.dueByDatePiastres - state.appliedPiastres;
+  return piastres(Math.min(Math.max(0, missing), payoffPiastres));
+}
+
+/** What payments lack of the next row. */
+function shortfallOf(
+  schedule: Schedule,
+  next: ScheduleRow | null,
+  appliedPiastres: number,
+  payoffPiastres: Piastres,
+): Piastres {
+  if (next === null) return piastres(0);
+  if (next.number === schedule.rows.length) return payoffPiastres;
+  let upTo = 0;
+  for (const row of schedule.rows.slice(0, next.number)) upTo += row.installmentPiastres;
+  return piastres(Math.min(Math.max(0, upTo - appliedPiastres), payoffPiastres));
+}
+
+/** The first that fits: paid off, defaulted, overdue, current. */
+function paymentStatus(
+  facts: LoanFacts,
+  asOf: CalendarDate,
+  owedPiastres: number,
+  started: boolean,
+  daysPastDue: number,
+  servicing: ServicingPolicy,
+): PaymentStatus {
+  const pending = facts.disbursements.some((one) => disbursementStatusAt(one, asOf) === 'pending');
+  if (started && owedPiastres === 0 && !pending) return 'paid_off';
+  if (daysPastDue >= servicing.defaultDays && daysPastDue > 0) return 'defaulted';
+  return daysPastDue > servicing.graceDays ? 'overdue' : 'current';
+}
+
+/** Status of the disbursement registered last. */
+function lastStatus(facts: LoanFacts, asOf: CalendarDate): DisbursementStatus | null {
+  const last = facts.disbursements.reduce<LoanFacts['disbursements'][number] | null>(
+    (latest, one) => (latest === null || one.order > latest.order ? one : latest),
+    null,
+  );
+  return last === null ? null : disbursementStatusAt(last, asOf);
+}

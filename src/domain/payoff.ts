@@ -1,0 +1,34 @@
+import { addDays, type CalendarDate } from './dates.ts';
+import { type LoanFacts, loanEvents } from './loan-facts.ts';
+import { foldLoan, type Owed, owedAt } from './loan-state.ts';
+import { type Piastres, piastres } from './money.ts';
+
+/** All that settles a loan on a day. */
+export interface Payoff {
+  readonly asOf: CalendarDate;
+  readonly principalPiastres: Piastres;
+  readonly interestPiastres: Piastres;
+  readonly feePiastres: Piastres;
+  readonly payoffPiastres: Piastres;
+  /** The payoff a day later less this one. */
+  readonly perDayPiastres: Piastres;
+}
+
+/** What settles the loan at a date: interest to that date only, nothing of what would accrue later. */
+export function payoffAt(facts: LoanFacts, asOf: CalendarDate): Payoff {
+  const owed = owedOn(facts, asOf);
+  const nextDay = owedOn(facts, addDays(asOf, 1));
+  return {
+    asOf,
+    principalPiastres: owed.principalPiastres,
+    interestPiastres: owed.interestPiastres,
+    feePiastres: owed.feePiastres,
+    payoffPiastres: owed.totalPiastres,
+    perDayPiastres: piastres(nextDay.totalPiastres - owed.totalPiastres),
+  };
+}
+
+/** What is owed on a day. */
+function owedOn(facts: LoanFacts, date: CalendarDate): Owed {
+  return owedAt(foldLoan(facts.loan, loanEvents(facts, date), date), date);
+}
