@@ -1,0 +1,140 @@
+import type { CalendarDate } from './dates.ts';
+import {
+  type DisbursementFact,
+  type DisbursementStatus,
+  disbursementEvent,
+  disbursementStatusAt,
+  undisbursedPiastres,
+  valueDateOf,
+} from './disbursement.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import { formatAmountGrouped, type Piastres } from './money.ts';
+import { notPositive, paidOffSince } from './payment.ts';
+import { earlierThanPosted, periodClosed } from './posting-order.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { buildSchedule } from './schedule.ts';
+
+/** Policy values that rule disbursements, as in force when the command is given. */
+export interface DisbursementPolicy {
+  readonly settlement: 'automatic' | 'manual';
+  readonly disbursementBeforeDecision: 'warn' | 'refuse';
+  /** Policy `books_closed_through`; null when no period is closed. */
+  readonly closedThrough: CalendarDate | null;
+}
+
+/** A disbursement somebody wants to register. */
+export interface DisbursementRequest {
+  readonly facts: LoanFacts;
+  readonly amountPiastres: Piastres;
+  readonly disbursementDate: CalendarDate;
+  readonly businessDate: CalendarDate;
+  /** The day the loan was approved. */
+  readonly decidedOn: CalendarDate;
+  /** Reference and booking order the disbursement would get. */
+  readonly disbursementReference: string;
+  readonly order: number;
+  readonly policy: DisbursementPolicy;
+}
+
+/** Something worth asking about that is no reason to refuse. */
+export interface DecisionWarning {
+  readonly code: 'disbursement_before_decision';
+  readonly message: string;
+}
+
+/** A disbursement that may be registered, with its status on the business date. */
+export interface DecidedDisbursement {
+  readonly disbursement: DisbursementFact;
+  readonly status: DisbursementStatus;
+  readonly warnings: readonly DecisionWarning[];
+}
+
+/**
+ * Decides whether a disbursement may be registered. Refusals: `validation_failed` (amount not above 0),
+ * `loan_closed`, `loan_paid_off`, `over_disbursement`, `flat_single_disbursement`,
+ * `date_before_disbursement`, `date_after_maturity`, `disbursement_before_decision`, `period_closed`,
+ * `earlier_than_posted`.
+ */
+export function decideDisbursement(request: DisbursementRequest): DecidedDisbursement | Refusal {
+  const { facts, amountPiastres, disbursementDate, businessDate, policy } = request;
+  if (amountPiastres <= 0) return notPositive('disbursement_amount', amountPiastres);
+  const disbursement: DisbursementFact = {
+    disbursementReference: request.disbursementReference,
+    amountPiastres,
+    disbursementDate,
+    settlement: policy.settlement,
+    order: request.order,
+    outcome: null,
+  };
+  const early = disbursementDate < request.decidedOn;
+  const message = `${disbursementDate} is before the decision, ${request.decidedOn}`;
+  const refusal =
+    loanTakesNoDisbursement(request) ??
+    scheduleForbids(facts, disbursement, disbursementDate, businessDate) ??
+    (early && policy.disbursementBeforeDecision === 'refuse'
+      ? refuse('disbursement_before_decision', message)
+      : null) ??
+    periodClosed(disbursementDate, policy.closedThrough) ??
+    earlierThanPosted(facts, disbursementDate, businessDate);
+  if (refusal !== null) return refusal;
+  return {
+    disbursement,
+    status: disbursementStatusAt(disbursement, businessDate),
+    warnings: early ? [{ code: 'disbursement_before_decision', message }] : [],
+  };
+}
+
+/** Why the loan takes no disbursement of this amount. */
+function loanTakesNoDisbursement({
+  facts,
+  amountPiastres,
+  businessDate,
+}: DisbursementRequest): Refusal | null {
+  if (facts.closure !== null) {
+    return refuse('loan_closed', `the loan was closed on ${facts.closure.closedOn}`);
+  }
+  const paidOffOn = paidOffSince(facts, businessDate);
+  if (paidOffOn !== null) return refuse('loan_paid_off', `the loan was paid off on ${paidOffOn}`);
+  const active = facts.disbursements.find((one) => one.outcome?.outcome !== 'failed');
+  if (facts.loan.repaymentStyle === 'flat' && active !== undefined) {
+    return refuse(
+      'flat_single_disbursement',
+      `a flat loan is paid out once; it has ${active.disbursementReference}`,
+    );
+  }
+  const left = undisbursedPiastres(facts.loan.approvedAmountPiastres, facts.disbursements);
+  if (amountPiastres <= left) return null;
+  const amounts = `${formatAmountGrouped(amountPiastres)} is more than is left to pay out`;
+  return refuse('over_disbursement', `${amounts}, ${formatAmountGrouped(left)}`, {
+    hint: `pay out at most ${formatAmountGrouped(left)}`,
+  });
+}
+
+/**
+ * Refuses a value date before the first completed disbursement, and one that would leave this or another
+ * disbursement on or after maturity: pending ones are looked at on their scheduled dates.
+ */
+export function scheduleForbids(
+  facts: LoanFacts,
+  disbursement: DisbursementFact,
+  valueDate: CalendarDate,
+  businessDate: CalendarDate,
+): Refusal | null {
+  const others = facts.disbursements.filter(
+    (one) =>
+      one.disbursementReference !== disbursement.disbursementReference && one.outcome?.outcome !== 'failed',
+  );
+  const first = others
+    .filter((one) => disbursementStatusAt(one, businessDate) === 'completed')
+    .map(valueDateOf)
+    .filter((date) => date !== null)
+    .sort()[0];
+  if (first !== undefined && valueDate < first) {
+    return refuse('date_before_disbursement', `${valueDate} is before the first disbursement, ${first}`);
+  }
+  const schedule = buildSchedule(facts.loan, [
+    ...others.map((one) => disbursementEvent(one, valueDateOf(one) ?? one.disbursementDate)),
+    disbursementEvent(disbursement, valueDate),
+  ]);
+  return isRefusal(schedule) ? schedule : null;
+}
