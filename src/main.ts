@@ -1,12 +1,11 @@
-import { writeSync } from 'node:fs';
-import { homedir, hostname, userInfo } from 'node:os';
-import { isatty } from 'node:tty';
+import { fstatSync, writeSync } from 'node:fs';
 import { compose } from './compose.ts';
 import { displayText } from './render/display-text.ts';
 import { CATALOGUE } from './shell/catalogue.ts';
 import { runLine } from './shell/run.ts';
 import type { Surroundings } from './shell/surroundings.ts';
 
+const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 const EXIT_INTERNAL = 1;
@@ -33,12 +32,12 @@ function surroundings(): Surroundings {
       environment: process.env,
       platform: process.platform,
       workingFolder: process.cwd(),
-      homeFolder: homedir,
+      homeFolder: () => operatingSystem().homedir(),
     },
-    stdinIsTerminal: isatty(0),
-    stdoutIsTerminal: isatty(STDOUT),
-    stderrIsTerminal: isatty(STDERR),
-    terminalCells: () => (isatty(STDOUT) ? process.stdout.columns : null),
+    stdinIsTerminal: isTerminal(STDIN),
+    stdoutIsTerminal: isTerminal(STDOUT),
+    stderrIsTerminal: isTerminal(STDERR),
+    terminalCells: () => (isTerminal(STDOUT) ? process.stdout.columns : null),
     writeOut: (text) => writeAll(STDOUT, text),
     writeError: (text) => writeAll(STDERR, text),
     promptStreams: () => ({ input: process.stdin, output: process.stderr }),
@@ -50,14 +49,30 @@ function person() {
   return {
     osUser() {
       try {
-        return userInfo().username;
+        return operatingSystem().userInfo().username;
       } catch {
         // A user id without an entry in the password file, as in containers.
         return process.env.USER || `uid ${process.getuid?.() ?? 'unknown'}`;
       }
     },
-    host: hostname,
+    host: () => operatingSystem().hostname(),
   };
+}
+
+/** Loaded on first use, as is `node:tty`: every millisecond of the start is felt. */
+function operatingSystem() {
+  return process.getBuiltinModule('node:os');
+}
+
+/** Only a character device can be a terminal; a pipe or a file is told without loading `node:tty`. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    return (
+      fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor)
+    );
+  } catch {
+    return false;
+  }
 }
 
 /**

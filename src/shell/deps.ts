@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
@@ -58,6 +57,7 @@ export function makeDeps(
 async function readText(path: string, surroundings: Surroundings): Promise<string | Problem> {
   try {
     if (path === '-') return await surroundings.readStdin();
+    const { readFile } = await import('node:fs/promises');
     return await readFile(resolve(surroundings.machine.workingFolder, path), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
