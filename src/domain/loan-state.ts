@@ -63,7 +63,7 @@ export interface Owed {
  * disbursement is a fault: it is named and the fold stops there.
  */
 export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: CalendarDate): LoanState {
-  const inOrder = events.filter((event) => event.valueDate <= until).sort(byDateThenKind);
+  const inOrder = eventsInOrder(events, until);
   const splits: PaymentSplit[] = [];
   let running: RunningLoan | null = null;
   let disbursed = 0;
@@ -99,6 +99,11 @@ export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: 
     splits,
     fault,
   };
+}
+
+/** The events up to and including `until` in the order they count. */
+export function eventsInOrder(events: readonly LoanEvent[], until: CalendarDate): LoanEvent[] {
+  return events.filter((event) => event.valueDate <= until).sort(byDateThenKind);
 }
 
 /** Value date, then disbursements before payments, then booking order. */
