@@ -2,9 +2,10 @@ import type { AssessmentInputs } from './assess.ts';
 import type { AssessmentPolicy } from './assessment-policy.ts';
 import type { Reasons } from './assessment-reasons.ts';
 import type { Conduct } from './conduct.ts';
+import { egpNumber, egpText } from './exact-amount.ts';
 import type { AmountOffer, RateOffer } from './offer.ts';
 import { rateToNumber } from './rate.ts';
-import { over, type Rational, rational, toDecimalText, toJsonNumber } from './rational.ts';
+import { type Rational, rational, toDecimalText, toJsonNumber } from './rational.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { RatingResult } from './risk-rating.ts';
 import type { SalesBasis } from './sales-basis.ts';
@@ -63,20 +64,20 @@ function explainInputs({ inputs, ageMonths, basis }: Reckoning): Record<string, 
   const { sales } = inputs;
   return {
     at: new Date(inputs.atMs).toISOString(),
-    requested_amount: egp(rational(inputs.requestedAmountPiastres)),
+    requested_amount: egpNumber(rational(inputs.requestedAmountPiastres)),
     requested_term_months: inputs.requestedTermMonths,
-    declared_monthly_sales: egp(rational(inputs.declaredSalesPiastres)),
+    declared_monthly_sales: egpNumber(rational(inputs.declaredSalesPiastres)),
     founded_on: inputs.foundedOn,
     first_order_on: sales.firstOrderOn,
     business_age_months: ageMonths,
     orders: sales.orderCount,
     orders_last_90_days: sales.ordersLast90Days,
     foreign_currency_orders: sales.foreignOrderCount,
-    buckets: sales.bucketsHalfPiastres.map((half) => egp(rational(half, 2n))),
+    buckets: sales.bucketsHalfPiastres.map((half) => egpNumber(rational(half, 2n))),
     history_buckets: basis.historyBuckets,
-    verified_monthly_sales: egp(basis.verified),
+    verified_monthly_sales: egpNumber(basis.verified),
     data_sufficiency: toJsonNumber(basis.sufficiency, 4),
-    sales_base: egp(basis.base),
+    sales_base: egpNumber(basis.base),
     linked_user:
       inputs.counters === null
         ? null
@@ -95,9 +96,9 @@ function explainInputs({ inputs, ageMonths, basis }: Reckoning): Record<string, 
       overdue_now: loan.overdueNow,
       defaulted: loan.defaulted,
       written_off: loan.writtenOff,
-      outstanding: egp(rational(loan.outstandingPiastres)),
-      approved_undisbursed: egp(rational(loan.approvedUndisbursedPiastres)),
-      monthly_installment: egp(rational(loan.monthlyInstallmentPiastres)),
+      outstanding: egpNumber(rational(loan.outstandingPiastres)),
+      approved_undisbursed: egpNumber(rational(loan.approvedUndisbursedPiastres)),
+      monthly_installment: egpNumber(rational(loan.monthlyInstallmentPiastres)),
     })),
     stores: inputs.stores.map((store) => ({
       status: store.status,
@@ -134,23 +135,23 @@ function explainRating({ scorecard, conduct, rating, basis }: Reckoning, policy:
 }
 
 function explainAmount({ inputs, offer, rate, basis }: Reckoning, policy: AssessmentPolicy) {
-  const base = toDecimalText(over(basis.base, rational(100)), 2);
+  const base = egpText(basis.base);
   return {
-    amount: egp(rational(offer.amountPiastres)),
-    requested: egp(rational(inputs.requestedAmountPiastres)),
-    sales_cap: egp(offer.salesCap),
-    affordability_cap: egp(offer.affordabilityCap),
-    policy_maximum: egp(offer.policyMaximum),
-    largest_installment: egp(offer.largestInstallment),
+    amount: egpNumber(rational(offer.amountPiastres)),
+    requested: egpNumber(rational(inputs.requestedAmountPiastres)),
+    sales_cap: egpNumber(offer.salesCap),
+    affordability_cap: egpNumber(offer.affordabilityCap),
+    policy_maximum: egpNumber(offer.policyMaximum),
+    largest_installment: egpNumber(offer.largestInstallment),
     multiple: toJsonNumber(offer.multiple, 4),
     cover: toJsonNumber(offer.cover, 4),
-    exposure: egp(offer.exposure),
-    installments_due: egp(offer.installmentsDue),
-    rounded_down_to: egp(rational(policy.amountStep)),
-    sales_formula: `${trimmed(offer.multiple)} × ${base} - ${toDecimalText(over(offer.exposure, rational(100)), 2)}`,
+    exposure: egpNumber(offer.exposure),
+    installments_due: egpNumber(offer.installmentsDue),
+    rounded_down_to: egpNumber(rational(policy.amountStep)),
+    sales_formula: `${trimmed(offer.multiple)} × ${base} - ${egpText(offer.exposure)}`,
     installment_formula:
       `${trimmed(policy.affordabilityShare)} × ${base} / ${trimmed(offer.cover)} - ` +
-      toDecimalText(over(offer.installmentsDue, rational(100)), 2),
+      egpText(offer.installmentsDue),
     affordability_formula:
       `present value of the installment at ${rateToNumber(rate.annualRateE4)} % ` +
       `over ${inputs.requestedTermMonths} months`,
@@ -172,11 +173,6 @@ function explainRate(rate: RateOffer): Record<string, unknown> {
     maximum: toJsonNumber(rate.maximum, 4),
     formula: `${base} + ${margin} + ${thin} + ${later}, at most ${toDecimalText(rate.maximum, 2)}`,
   };
-}
-
-/** Piastres as EGP for JSON. */
-function egp(amountPiastres: Rational): number {
-  return toJsonNumber(over(amountPiastres, rational(100)), 2);
 }
 
 /** A constant without needless zeros. */

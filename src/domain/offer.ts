@@ -6,7 +6,6 @@ import {
   compare,
   floorOf,
   minus,
-  ONE,
   over,
   type Rational,
   rational,
@@ -110,11 +109,13 @@ export function offerAmount(inputs: OfferInputs, rate: RateE4, policy: Assessmen
 export function presentValue(installment: Rational, rate: RateE4, termMonths: number): Rational {
   if (rate === 0) return times(installment, rational(termMonths));
   const monthly = rational(rate, 12_000_000);
-  const growth = rational(
-    (monthly.numerator + monthly.denominator) ** BigInt(termMonths),
-    monthly.denominator ** BigInt(termMonths),
-  );
-  return times(installment, over(minus(ONE, over(ONE, growth)), monthly));
+  const grown = (monthly.numerator + monthly.denominator) ** BigInt(termMonths);
+  const ungrown = monthly.denominator ** BigInt(termMonths);
+  // Not brought to lowest terms: with thousands of digits that would cost more than all the rest.
+  return {
+    numerator: installment.numerator * (grown - ungrown) * monthly.denominator,
+    denominator: installment.denominator * grown * monthly.numerator,
+  };
 }
 
 interface Caps {
@@ -162,7 +163,8 @@ function decide(
   const least = smallest(rational(requested), ...choices.map(([, cap]) => cap));
   const limit = choices.find(([, cap]) => compare(cap, least) === 0)?.[0] ?? null;
   const step = BigInt(policy.amountStep);
-  const stepped = floorOf(over(least, rational(step))) * step;
+  const { numerator, denominator } = least;
+  const stepped = floorOf({ numerator, denominator: denominator * step }) * step;
   return { amount: stepped < BigInt(policy.minAmount) ? 0n : stepped, limit };
 }
 

@@ -79,13 +79,12 @@ export function floorOf(value: Rational): bigint {
 
 /** Rounded half up to so many decimals, still exact. */
 export function roundedHalfUp(value: Rational, decimals: number): Rational {
-  const scale = 10n ** BigInt(decimals);
-  return rational(floorOf(sum(times(value, rational(scale)), rational(1, 2))), scale);
+  return rational(scaledHalfUp(value, decimals), 10n ** BigInt(decimals));
 }
 
 /** As text with exactly so many decimals, rounded half up. */
 export function toDecimalText(value: Rational, decimals: number): string {
-  const scaled = floorOf(sum(times(value, rational(10n ** BigInt(decimals))), rational(1, 2)));
+  const scaled = scaledHalfUp(value, decimals);
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`;
@@ -116,6 +115,12 @@ function wholeSquareRoot(n: bigint): bigint {
     if (next >= guess) return guess;
     guess = next;
   }
+}
+
+/** value × 10^decimals rounded half up to a whole number; reduces nothing, since fractions may be long. */
+function scaledHalfUp({ numerator, denominator }: Rational, decimals: number): bigint {
+  const doubled = 2n * numerator * 10n ** BigInt(decimals) + denominator;
+  return floorOf({ numerator: doubled, denominator: 2n * denominator });
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

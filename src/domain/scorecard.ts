@@ -1,4 +1,5 @@
 import type { AssessmentPolicy } from './assessment-policy.ts';
+import { egpNumber, egpText } from './exact-amount.ts';
 import type { Piastres } from './money.ts';
 import type { SalesProfile } from './order-tally.ts';
 import {
@@ -128,7 +129,7 @@ function trend(profile: SalesProfile, basis: SalesBasis, policy: AssessmentPolic
   const now = meanSales(profile, 0, 3);
   const then = meanSales(profile, season ? 12 : 3, 3);
   const compared = season ? 'N12..N14' : 'N3..N5';
-  const input = { mean_now: egp(now), mean_earlier: egp(then), compared_with: compared };
+  const input = { mean_now: egpNumber(now), mean_earlier: egpNumber(then), compared_with: compared };
   if (then.numerator === 0n) {
     const value = now.numerator > 0n ? ONE : ZERO;
     return { value, input, formula: `no sales in ${compared}: 1 with sales now, else 0` };
@@ -141,7 +142,7 @@ function trend(profile: SalesProfile, basis: SalesBasis, policy: AssessmentPolic
     input: { growth: toJsonNumber(growth, 4), ...input },
     formula:
       `(g + ${show(policy.trendFloor)}) / ${show(policy.trendSpan)}, ` +
-      `g = ${show(now, -2)} / ${show(then, -2)} - 1 = ${toDecimalText(growth, 4)}`,
+      `g = ${egpText(now)} / ${egpText(then)} - 1 = ${toDecimalText(growth, 4)}`,
   };
 }
 
@@ -158,7 +159,7 @@ function stability(profile: SalesProfile, basis: SalesBasis, policy: AssessmentP
   const variation = squareRoot(over(over(sum(...squares), rational(count)), times(mean, mean)));
   return {
     value: minus(ONE, over(variation, policy.stabilityLimit)),
-    input: { variation: toJsonNumber(variation, 4), mean: egp(mean), buckets: count },
+    input: { variation: toJsonNumber(variation, 4), mean: egpNumber(mean), buckets: count },
     formula: `1 - cv / ${show(policy.stabilityLimit)}, cv = ${toDecimalText(variation, 4)} over ${count} buckets`,
   };
 }
@@ -166,7 +167,7 @@ function stability(profile: SalesProfile, basis: SalesBasis, policy: AssessmentP
 function returns(profile: SalesProfile, policy: AssessmentPolicy): Judged {
   const gross = rational(profile.grossLast90HalfPiastres, 2n);
   const returned = rational(profile.returnedLast90HalfPiastres, 2n);
-  const amounts = { returned: egp(returned), gross: egp(gross) };
+  const amounts = { returned: egpNumber(returned), gross: egpNumber(gross) };
   if (gross.numerator === 0n) return { value: ZERO, input: amounts, formula: 'nothing sold in 90 days: 0' };
   const share = over(returned, gross);
   return {
@@ -174,7 +175,7 @@ function returns(profile: SalesProfile, policy: AssessmentPolicy): Judged {
     input: { share: toJsonNumber(share, 4), ...amounts },
     formula:
       `1 - r / ${show(policy.returnsLimit)}, ` +
-      `r = ${show(returned, -2)} / ${show(gross, -2)} = ${toDecimalText(share, 4)}`,
+      `r = ${egpText(returned)} / ${egpText(gross)} = ${toDecimalText(share, 4)}`,
   };
 }
 
@@ -189,7 +190,7 @@ function activity(profile: SalesProfile, policy: AssessmentPolicy): Judged {
 
 function agreement(basis: SalesBasis, declared: Piastres, policy: AssessmentPolicy): Judged {
   const told = rational(declared);
-  const amounts = { declared: egp(told), verified: egp(basis.verified) };
+  const amounts = { declared: egpNumber(told), verified: egpNumber(basis.verified) };
   if (basis.verified.numerator === 0n) return { value: ZERO, input: amounts, formula: 'V = 0: 0' };
   const ratio = over(told, basis.verified);
   return {
@@ -197,14 +198,14 @@ function agreement(basis: SalesBasis, declared: Piastres, policy: AssessmentPoli
     input: { ratio: toJsonNumber(ratio, 4), ...amounts },
     formula:
       `(${show(policy.agreementLimit)} - declared / V) / ${show(policy.agreementSpan)}, ` +
-      `declared / V = ${show(told, -2)} / ${show(basis.verified, -2)} = ${toDecimalText(ratio, 4)}`,
+      `declared / V = ${egpText(told)} / ${egpText(basis.verified)} = ${toDecimalText(ratio, 4)}`,
   };
 }
 
 function concentration(profile: SalesProfile, policy: AssessmentPolicy): Judged {
   const all = rational(profile.salesLast180HalfPiastres, 2n);
   const top = rational(profile.topCustomerLast180HalfPiastres, 2n);
-  const amounts = { largest_customer: egp(top), sales: egp(all) };
+  const amounts = { largest_customer: egpNumber(top), sales: egpNumber(all) };
   if (all.numerator === 0n) return { value: ZERO, input: amounts, formula: 'nothing sold in 180 days: 0' };
   const share = over(top, all);
   return {
@@ -212,17 +213,11 @@ function concentration(profile: SalesProfile, policy: AssessmentPolicy): Judged 
     input: { share: toJsonNumber(share, 4), ...amounts },
     formula:
       `1 - (share - ${show(policy.concentrationFloor)}) / ${show(policy.concentrationSpan)}, ` +
-      `share = ${show(top, -2)} / ${show(all, -2)} = ${toDecimalText(share, 4)}`,
+      `share = ${egpText(top)} / ${egpText(all)} = ${toDecimalText(share, 4)}`,
   };
 }
 
-/** Piastres as EGP for JSON. */
-function egp(amount: Rational): number {
-  return toJsonNumber(over(amount, rational(100)), 2);
-}
-
-/** A figure in a formula; with `scale` -2 piastres are shown as EGP. */
-function show(value: Rational, scale: 0 | -2 = 0): string {
-  if (scale === -2) return toDecimalText(over(value, rational(100)), 2);
+/** A constant in a formula: at least two decimals, four where it has them. */
+function show(value: Rational): string {
   return toDecimalText(value, 4).replace(/0{1,2}$/, '');
 }

@@ -14,7 +14,7 @@ export const T_MS = Date.parse('2026-07-01T12:00:00Z');
 export const SHIPPED = assessmentPolicyAt(SHIPPED_POLICY, T_DATE);
 
 /** Whole EGP in half piastres. */
-export const halfPiastres = (egp: number): bigint => BigInt(Math.round(egp * 200));
+const halfPiastres = (egp: number): bigint => BigInt(Math.round(egp * 200));
 
 /** A profile from bucket totals in thousands of EGP and shares in percent. */
 export function profileOf(given: {
