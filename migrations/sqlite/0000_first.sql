@@ -6,6 +6,7 @@ CREATE TABLE accounts (
   name TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX accounts_name_unique ON accounts (name);
+
 CREATE TABLE audit (
   number INTEGER PRIMARY KEY NOT NULL,
   at TEXT NOT NULL,
@@ -94,6 +95,7 @@ CREATE TABLE seals (
   CONSTRAINT "seals_hashes" CHECK(length(item_hash) = 32 AND length(chain_hash) = 32)
 ) STRICT;
 CREATE UNIQUE INDEX seals_of_audit ON seals (number) WHERE kind = 'audit';
+
 CREATE TABLE applications (
   seq INTEGER PRIMARY KEY NOT NULL,
   application_id TEXT NOT NULL,
@@ -116,7 +118,11 @@ CREATE TABLE applications (
   CONSTRAINT "applications_status" CHECK(status IN ('submitted', 'pending_review', 'approved', 'rejected'))
 ) STRICT;
 CREATE UNIQUE INDEX applications_application_id_unique ON applications (application_id);
-CREATE UNIQUE INDEX applications_by_external_reference ON applications (caller,external_reference) WHERE external_reference IS NOT NULL;CREATE INDEX applications_by_age ON applications (created_at,application_id);CREATE INDEX applications_by_merchant ON applications (merchant_id);CREATE TABLE decisions (
+CREATE UNIQUE INDEX applications_by_external_reference ON applications (caller,external_reference) WHERE external_reference IS NOT NULL;
+CREATE INDEX applications_by_age ON applications (created_at,application_id);
+CREATE INDEX applications_by_merchant ON applications (merchant_id);
+
+CREATE TABLE decisions (
   application_id TEXT NOT NULL,
   number INTEGER NOT NULL,
   decision TEXT NOT NULL,
@@ -142,7 +148,7 @@ CREATE UNIQUE INDEX applications_by_external_reference ON applications (caller,e
   FOREIGN KEY (application_id) REFERENCES applications(application_id),
   CONSTRAINT "decisions_number" CHECK(number >= 1),
   CONSTRAINT "decisions_decision" CHECK(decision IN ('approved', 'rejected', 'pending_review'))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE disbursement_outcomes (
   disbursement_reference TEXT NOT NULL,
@@ -175,7 +181,9 @@ CREATE TABLE disbursements (
   CONSTRAINT "disbursements_settlement" CHECK(settlement IN ('automatic', 'manual'))
 ) STRICT;
 CREATE UNIQUE INDEX disbursements_disbursement_reference_unique ON disbursements (disbursement_reference);
-CREATE UNIQUE INDEX disbursements_by_loan ON disbursements (loan_id,number);CREATE TABLE loan_closures (
+CREATE UNIQUE INDEX disbursements_by_loan ON disbursements (loan_id,number);
+
+CREATE TABLE loan_closures (
   loan_id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL,
   closed_on TEXT NOT NULL,
@@ -183,7 +191,7 @@ CREATE UNIQUE INDEX disbursements_by_loan ON disbursements (loan_id,number);CREA
   closed_at TEXT NOT NULL,
   reason TEXT NOT NULL,
   FOREIGN KEY (loan_id) REFERENCES loans(loan_id)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE loans (
   seq INTEGER PRIMARY KEY NOT NULL,
@@ -209,7 +217,11 @@ CREATE TABLE loans (
   CONSTRAINT "loans_term" CHECK(term_months >= 1 AND grace_months BETWEEN 0 AND term_months - 1)
 ) STRICT;
 CREATE UNIQUE INDEX loans_loan_id_unique ON loans (loan_id);
-CREATE INDEX loans_by_application ON loans (application_id);CREATE INDEX loans_by_merchant ON loans (merchant_id);CREATE INDEX loans_by_age ON loans (created_at,loan_id);CREATE TABLE payments (
+CREATE INDEX loans_by_application ON loans (application_id);
+CREATE INDEX loans_by_merchant ON loans (merchant_id);
+CREATE INDEX loans_by_age ON loans (created_at,loan_id);
+
+CREATE TABLE payments (
   loan_id TEXT NOT NULL,
   booking_order INTEGER NOT NULL,
   payment_id TEXT NOT NULL,
@@ -231,8 +243,9 @@ CREATE INDEX loans_by_application ON loans (application_id);CREATE INDEX loans_b
   CONSTRAINT "payments_amount" CHECK(amount_piastres BETWEEN 1 AND 99999999999999),
   CONSTRAINT "payments_split" CHECK(principal_piastres + interest_piastres + fee_piastres + credit_piastres = amount_piastres),
   CONSTRAINT "payments_parts" CHECK(min(principal_piastres, interest_piastres, fee_piastres, credit_piastres, remaining_piastres) >= 0)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX payments_payment_id_unique ON payments (payment_id);
+
 CREATE TABLE merchants (
   merchant_key INTEGER PRIMARY KEY NOT NULL,
   merchant_id TEXT NOT NULL,
@@ -248,7 +261,10 @@ CREATE TABLE merchants (
   search_folded TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX merchants_merchant_id_unique ON merchants (merchant_id);
-CREATE UNIQUE INDEX merchants_external_id_unique ON merchants (external_id);CREATE INDEX merchants_by_age ON merchants (created_at,merchant_id);CREATE TABLE orders (
+CREATE UNIQUE INDEX merchants_external_id_unique ON merchants (external_id);
+CREATE INDEX merchants_by_age ON merchants (created_at,merchant_id);
+
+CREATE TABLE orders (
   store_key INTEGER NOT NULL,
   order_id TEXT NOT NULL,
   merchant_key INTEGER NOT NULL,
@@ -274,8 +290,9 @@ CREATE UNIQUE INDEX merchants_external_id_unique ON merchants (external_id);CREA
   PRIMARY KEY(store_key, order_id),
   FOREIGN KEY (store_key) REFERENCES stores(store_key),
   CONSTRAINT "orders_confirmed" CHECK(confirmed IN (0, 1))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX orders_by_age ON orders (merchant_key,created_at_ms DESC,order_id);
+
 CREATE TABLE stores (
   store_key INTEGER PRIMARY KEY NOT NULL,
   merchant_key INTEGER NOT NULL,

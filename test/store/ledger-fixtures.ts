@@ -155,8 +155,7 @@ export function entryOf(fact: DisbursementRecord | PaymentRecord): JournalEntryD
         ]
       : [
           { account: 'collection clearing', amountPiastres: value },
-          { account: 'loan principal', amountPiastres: -fact.principalPiastres },
-          { account: 'interest income', amountPiastres: -fact.interestPiastres },
+          { account: 'loan principal', amountPiastres: -value },
         ],
   };
 }

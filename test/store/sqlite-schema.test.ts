@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as ledger from '../../src/store/sqlite/schema/ledger.ts';
+import * as lending from '../../src/store/sqlite/schema/lending.ts';
+import * as merchants from '../../src/store/sqlite/schema/merchants.ts';
+import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
+import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+
+const TABLES = Object.values({ ...ledger, ...lending, ...merchants })
+  .filter((value) => value instanceof SQLiteTable)
+  .map((table) => getTableConfig(table));
+
+/** Rows of these are never changed and never removed. */
+const APPEND_ONLY = [
+  'accounts',
+  'audit',
+  'audit_facts',
+  'decisions',
+  'disbursement_outcomes',
+  'disbursements',
+  'journal_entries',
+  'loan_closures',
+  'loans',
+  'payments',
+  'policy_versions',
+  'postings',
+  'schema_migrations',
+  'seals',
+];
+
+describe('the SQLite schema', () => {
+  const folder = temporaryFolder();
+  let db: Database.Database;
+
+  beforeAll(async () => {
+    const path = join(folder.path, 'ledger.db');
+    const store = await openLedger(path);
+    await store.write(async (tx) => {
+      await tx.insert.policyVersions([policyVersion(1)]);
+      await openLoan(tx, 'A');
+      await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
+      await tx.insert.loanClosures([
+        {
+          loanId: 'LN-A',
+          kind: 'cancelled',
+          closedOn: '2026-03-02' as never,
+          closedBy: 'x',
+          closedAt: 'x',
+          reason: 'x',
+        },
+      ]);
+      await tx.insert.disbursementOutcomes([
+        {
+          disbursementReference: 'DSB-A',
+          loanId: 'LN-A',
+          outcome: 'failed',
+          date: '2026-03-02' as never,
+          reason: null,
+          decidedAt: 'x',
+          decidedBy: 'x',
+        },
+      ]);
+      await tx.insert.audit(auditRecord('test', 'all'));
+    });
+    await store.close();
+    db = new Database(path);
+  });
+  afterAll(() => {
+    db.close();
+    folder.remove();
+  });
+
+  const tableList = () =>
+    (db.pragma('table_list') as { schema: string; name: string; strict: number }[]).filter(
+      (table) => table.schema === 'main' && !table.name.startsWith('sqlite_'),
+    );
+
+  it('has the tables of the drizzle schema, each STRICT', () => {
+    const names = TABLES.map((table) => table.name).sort();
+    expect(
+      tableList()
+        .map((table) => table.name)
+        .sort(),
+    ).toEqual(names);
+    expect(tableList().filter((table) => table.strict !== 1)).toEqual([]);
+  });
+
+  it.each(TABLES.map((table) => [table.name, table] as const))('has the columns of %s', (name, table) => {
+    const actual = db.pragma(`table_info(${name})`) as {
+      name: string;
+      type: string;
+      notnull: number;
+      pk: number;
+    }[];
+    expect(actual.map((column) => [column.name, column.type, column.notnull === 1 || column.pk > 0])).toEqual(
+      table.columns.map((column) => [
+        column.name,
+        column.getSQLType().toUpperCase(),
+        column.notNull || column.primary,
+      ]),
+    );
+    const indexes = db.pragma(`index_list(${name})`) as { name: string; origin: string }[];
+    const made = indexes.filter((index) => index.origin === 'c').map((index) => index.name);
+    const unique = table.columns.filter((column) => column.isUnique).map((column) => column.uniqueName);
+    expect(made.sort()).toEqual([...table.indexes.map((index) => index.config.name), ...unique].sort());
+  });
+
+  it.each(APPEND_ONLY)('refuses to change or remove a row of %s', (table) => {
+    const [column] = db.pragma(`table_info(${table})`) as { name: string }[];
+    const count = db.prepare(`SELECT count(*) FROM ${table}`).pluck();
+    expect(count.get()).toBeGreaterThan(0);
+    for (const { name } of db.pragma(`table_info(${table})`) as { name: string }[]) {
+      expect(() => db.exec(`UPDATE ${table} SET ${name} = ${name}`)).toThrow('append-only');
+    }
+    expect(() => db.exec(`DELETE FROM ${table}`)).toThrow('append-only');
+    expect(column).toBeDefined();
+  });
+
+  it('lets the status of an application change and nothing else of it', () => {
+    for (const { name } of db.pragma('table_info(applications)') as { name: string }[]) {
+      const change = () => db.exec(`UPDATE applications SET ${name} = ${name}`);
+      if (name === 'status') expect(change).not.toThrow();
+      else expect(change).toThrow('append-only');
+    }
+    expect(() => db.exec('DELETE FROM applications')).toThrow('append-only');
+  });
+
+  it('knows the accounts by the numbers the program uses', async () => {
+    const { accountIdOf } = await import('../../src/store/sqlite/journal-reader.ts');
+    const rows = db.prepare('SELECT name, account_id AS id FROM accounts').all() as {
+      name: never;
+      id: number;
+    }[];
+    expect(rows).toHaveLength(8);
+    for (const row of rows) expect(accountIdOf(row.name)).toBe(row.id);
+  });
+
+  it('uses an index for what a loan, a merchant and a retry ask', () => {
+    const plan = (sql: string) =>
+      (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+        .map((row) => row.detail)
+        .join('; ');
+    expect(plan("SELECT * FROM payments WHERE loan_id = 'x' ORDER BY booking_order")).toMatch(
+      /^SEARCH payments USING PRIMARY KEY \(loan_id=\?\)$/,
+    );
+    expect(
+      plan('SELECT * FROM orders WHERE merchant_key = 1 ORDER BY created_at_ms DESC, order_id, store_key'),
+    ).toMatch(/^SEARCH orders USING INDEX orders_by_age \(merchant_key=\?\)$/);
+    expect(plan("SELECT * FROM applications WHERE caller = 'a' AND external_reference = 'b'")).toContain(
+      'applications_by_external_reference',
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Store } from '../../src/store/port.ts';
+import { describeStore, type OpenedStore } from './conformance.ts';
+import { describeMerchantStore } from './merchant-conformance.ts';
+import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+
+async function inFile(): Promise<OpenedStore> {
+  const folder = temporaryFolder();
+  const path = join(folder.path, 'ledger.db');
+  let store: Store = await openLedger(path);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      store = await openLedger(path, { createIfMissing: false });
+      return store;
+    },
+    dispose: async () => {
+      await store.close();
+      folder.remove();
+    },
+  };
+}
+
+async function inMemory(): Promise<OpenedStore> {
+  const store = await openLedger(':memory:');
+  return { store, reopen: null, dispose: () => store.close() };
+}
+
+describeStore('SQLite file', inFile);
+describeStore('SQLite in memory', inMemory);
+describeMerchantStore('SQLite file', inFile);
+describeMerchantStore('SQLite in memory', inMemory);
