@@ -20,7 +20,7 @@ export async function main(): Promise<void> {
   process.on('uncaughtException', (error) => process.exit(sayInternal(error, line)));
   process.on('unhandledRejection', (error) => process.exit(sayInternal(error, line)));
   try {
-    process.exitCode = await runLine(line, surroundings(), compose(person()), CATALOGUE);
+    process.exitCode = await runLine(line, surroundings(), compose(world()), CATALOGUE);
   } catch (error) {
     process.exitCode = sayInternal(error, line);
   }
@@ -45,7 +45,7 @@ function surroundings(): Surroundings {
   };
 }
 
-function person() {
+function world() {
   return {
     osUser() {
       try {
@@ -56,6 +56,8 @@ function person() {
       }
     },
     host: () => operatingSystem().hostname(),
+    standardInput: () => process.stdin,
+    workingFolder: process.cwd(),
   };
 }
 

@@ -29,6 +29,16 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('loan explain', () => import('../commands/loan/explain.ts')),
   entry('loan cancel', () => import('../commands/loan/cancel.ts')),
   entry('loan quote', () => import('../commands/loan/quote.ts')),
+  entry('merchants import', () => import('../commands/merchants/import.ts')),
+  entry('merchants ls', () => import('../commands/merchants/ls.ts')),
+  entry('merchants show', () => import('../commands/merchants/show.ts')),
+  entry('merchants orders', () => import('../commands/merchants/orders.ts')),
+  entry('policy show', () => import('../commands/policy/show.ts')),
+  entry('policy set', () => import('../commands/policy/set.ts')),
+  entry('policy history', () => import('../commands/policy/history.ts')),
+  entry('ledger init', () => import('../commands/ledger/init.ts')),
+  entry('ledger info', () => import('../commands/ledger/info.ts')),
+  entry('ledger verify', () => import('../commands/ledger/verify.ts')),
 ];
 
 /** One line for each first word that has commands under it. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Deps } from './command-definition.ts';
+import { fileProblem } from './file-problem.ts';
 import type { SharedValues } from './shared-options.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 
@@ -34,6 +35,7 @@ export function makeDeps(
     assumeYes: shared.yes === true,
     asOf: shared.asOf ?? null,
     interactive,
+    tableOnTerminal: surroundings.stdoutIsTerminal && format === 'table',
     everyRow: format !== 'json' && format !== 'table',
     async confirm(summary, question, options = {}) {
       if (shared.yes === true || shared.dryRun === true) return true;
@@ -60,12 +62,8 @@ async function readText(path: string, surroundings: Surroundings): Promise<strin
     const { readFile } = await import('node:fs/promises');
     return await readFile(resolve(surroundings.machine.workingFolder, path), 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'permission is denied',
-      EISDIR: 'it is a folder',
-    };
-    return { code: 'file_unreadable', detail: `${path} cannot be read: ${why[code ?? ''] ?? code}.` };
+    const problem = fileProblem(error, path, 'read');
+    if (problem === null) throw error;
+    return problem;
   }
 }
