@@ -1,0 +1,123 @@
+import type { OperationOutput } from '../../contract/operation-types.ts';
+import { type AssessmentInputs, assess } from '../../domain/assess.ts';
+import { assessmentPolicyAt } from '../../domain/assessment-policy.ts';
+import type { LoanHere } from '../../domain/conduct.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { Recommendation } from '../../domain/decision.ts';
+import { longestLateness } from '../../domain/lateness.ts';
+import { loanAccountAt } from '../../domain/loan-account.ts';
+import { amountToNumber, piastres } from '../../domain/money.ts';
+import { OrderTally } from '../../domain/order-tally.ts';
+import type { PolicyDocument } from '../../domain/policy-document.ts';
+import { policyAt } from '../../domain/policy-values.ts';
+import { rateToNumber } from '../../domain/rate.ts';
+import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import type { ApplicationRecord, MerchantRecord } from '../../store/records.ts';
+import type { Call } from '../call.ts';
+import { storeStatusAt } from '../merchants/merchant-response.ts';
+import { policyInForce } from '../policy/policy-in-force.ts';
+
+/** Days late beyond which an earlier loan does not count as a clean one. */
+const CLEAN_DAYS_LATE = 30;
+
+export interface Assessed {
+  /** The answer with its explanation; the explanation is left out unless it was asked for. */
+  readonly answer: OperationOutput<'assessments.get'>;
+  readonly recommendation: Recommendation;
+}
+
+/**
+ * Assesses an application anew: its merchant's orders as they were at its creation (those filled in later
+ * too), the merchant's loans here as on the day of the request.
+ */
+export async function assessApplication(
+  tx: ReadTx,
+  application: ApplicationRecord,
+  call: Call,
+): Promise<Assessed> {
+  const atMs = Date.parse(application.createdAt);
+  const { document, version } = await policyInForce(tx, call.today);
+  const [merchant] = await tx.merchants.byAnyId([application.merchantId]);
+  const tally = new OrderTally(atMs);
+  if (merchant !== undefined) {
+    await tx.merchants.visitOrders(merchant.merchantId, atMs, (order) =>
+      tally.add({
+        ...order,
+        totalPiastres: piastres(order.totalPiastres),
+        cancelled: order.cancelledAt !== null,
+      }),
+    );
+  }
+  const inputs: AssessmentInputs = {
+    atMs,
+    declaredSalesPiastres: application.monthlySalesPiastres,
+    requestedAmountPiastres: application.requestedAmountPiastres,
+    requestedTermMonths: application.requestedTermMonths,
+    foundedOn: merchant?.foundedOn ?? null,
+    sales: tally.profile(),
+    // Users and their consent come with the user data; until then nobody is linked.
+    counters: null,
+    loansHere: await loansHere(tx, application, merchant, document, call.today),
+    stores: merchant === undefined ? [] : await storesOf(tx, merchant, call.nowMs),
+    policyVersion: version,
+  };
+  const result = assess(inputs, assessmentPolicyAt(document, call.today));
+  return {
+    answer: {
+      application_id: application.applicationId,
+      sales_performance_score: result.salesPerformanceScore,
+      business_age_months: result.businessAgeMonths,
+      default_risk_rating: result.defaultRiskRating,
+      recommended_amount: amountToNumber(result.recommendedAmountPiastres),
+      recommended_interest_rate: rateToNumber(result.recommendedRateE4),
+      assessment_notes: result.assessmentNotes,
+      explanation: {
+        ...result.explanation,
+        parts: [...result.explanation.parts],
+        reasons: [...result.explanation.reasons],
+      },
+    },
+    recommendation: {
+      amountPiastres: result.recommendedAmountPiastres,
+      annualRateE4: result.recommendedRateE4,
+    },
+  };
+}
+
+/** The merchant's other loans here, whichever of its ids they were asked for under; closed ones do not count. */
+async function loansHere(
+  tx: ReadTx,
+  application: ApplicationRecord,
+  merchant: MerchantRecord | undefined,
+  document: PolicyDocument,
+  today: CalendarDate,
+): Promise<LoanHere[]> {
+  const ids = new Set([application.merchantId]);
+  if (merchant !== undefined) ids.add(merchant.merchantId).add(merchant.externalId);
+  const dossiers = await tx.loans.ofMerchant([...ids]);
+  return dossiers
+    .filter((dossier) => dossier.closure === null && dossier.loan.applicationId !== application.applicationId)
+    .map((dossier) => loanHere(dossier, document, today));
+}
+
+function loanHere(dossier: LoanDossier, document: PolicyDocument, today: CalendarDate): LoanHere {
+  const servicing = policyAt(document, today);
+  const account = loanAccountAt(dossier, today, servicing, today);
+  return {
+    paidOff: account.paymentStatus === 'paid_off',
+    everMoreThan30DaysLate: longestLateness(dossier, today, servicing) > CLEAN_DAYS_LATE,
+    overdueNow: account.paymentStatus === 'overdue',
+    defaulted: account.paymentStatus === 'defaulted',
+    writtenOff: false,
+    outstandingPiastres: account.outstandingPiastres,
+    // Approved and not paid out yet, a scheduled payout included: it is promised all the same.
+    approvedUndisbursedPiastres: piastres(account.originalAmountPiastres - account.disbursedPiastres),
+    monthlyInstallmentPiastres: account.installmentAmountPiastres ?? piastres(0),
+  };
+}
+
+async function storesOf(tx: ReadTx, merchant: MerchantRecord, nowMs: number) {
+  const lastFetchMs = merchant.latestUpdate === null ? null : Date.parse(merchant.latestUpdate);
+  const stores = await tx.merchants.stores([merchant.merchantId]);
+  return stores.map((store) => ({ status: storeStatusAt(store, nowMs), lastFetchMs }));
+}

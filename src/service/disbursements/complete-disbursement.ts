@@ -1,0 +1,50 @@
+import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import { parseDate } from '../../domain/dates.ts';
+import { decideDisbursementCompletion } from '../../domain/disbursement-outcome.ts';
+import { FieldReader } from '../../domain/field-reader.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { DisbursementOutcomeRecord } from '../../store/records.ts';
+import type { WriteHandler } from '../call.ts';
+import { policyInForce } from '../policy/policy-in-force.ts';
+import { disbursementEntry, disbursementResponse } from './disbursement-response.ts';
+import { resolveDisbursement } from './resolve-disbursement.ts';
+
+/** Records that a disbursement under manual settlement has gone out; writes its journal entry. */
+export const handle: WriteHandler<
+  OperationInput<'disbursements.complete'>,
+  OperationOutput<'disbursements.complete'>
+> = async (tx, input, call) => {
+  const reader = new FieldReader({ date: input.date });
+  const completedOn = reader.parsed('date', parseDate) ?? call.today;
+  const fault = reader.refusal();
+  if (fault !== null) return fault;
+  const found = await resolveDisbursement(tx, input.disbursement_reference);
+  if (isRefusal(found)) return found;
+  const { record, dossier } = found;
+  const { values } = await policyInForce(tx, call.today);
+  const decided = decideDisbursementCompletion({
+    facts: dossier,
+    disbursement: record,
+    businessDate: call.today,
+    closedThrough: values.booksClosedThrough,
+    completedOn,
+  });
+  if (isRefusal(decided)) return decided;
+  const outcome: DisbursementOutcomeRecord = {
+    disbursementReference: record.disbursementReference,
+    loanId: record.loanId,
+    outcome: 'completed',
+    date: decided.date,
+    reason: null,
+    decidedAt: call.now,
+    decidedBy: call.caller.actor,
+  };
+  await tx.insert.disbursementOutcomes([outcome]);
+  const booking = { at: call.now, by: call.caller.actor };
+  await tx.insert.journalEntries([disbursementEntry(record, decided.date, booking)]);
+  const value = { ...disbursementResponse({ ...record, outcome }, call.today), corrections: [] };
+  return {
+    value,
+    audit: { object: record.loanId, before: { status: 'pending' }, after: value },
+  };
+};

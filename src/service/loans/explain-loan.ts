@@ -1,0 +1,29 @@
+import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import { explainLoan } from '../../domain/explain.ts';
+import { amountToNumber } from '../../domain/money.ts';
+import { rateToNumber } from '../../domain/rate.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { ReadHandler } from '../call.ts';
+import { loanAt } from './loan-at.ts';
+
+/** Every line of arithmetic behind a loan's interest, up to a date. */
+export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutput<'loans.explain'>> = async (
+  tx,
+  input,
+  call,
+) => {
+  const found = await loanAt(tx, input, call);
+  if (isRefusal(found)) return found;
+  return explainLoan(found.dossier, found.asOf).map((line) => ({
+    from: line.from,
+    to: line.to,
+    balance: amountToNumber(line.balancePiastres),
+    rate: rateToNumber(line.annualRateE4),
+    days: line.days,
+    basis: line.basis,
+    interest: line.interest,
+    carried: amountToNumber(line.carriedPiastres),
+    rounding: line.rounding,
+    note: line.note,
+  }));
+};

@@ -1,0 +1,47 @@
+import type { OperationOutput } from '../../contract/operation-types.ts';
+import type { LoanAccount } from '../../domain/loan-account.ts';
+import { amountToNumber, type Piastres } from '../../domain/money.ts';
+import { rateToNumber } from '../../domain/rate.ts';
+import type { LoanDossier } from '../../store/port.ts';
+
+/** A loan account as the interface answers it, with the extension fields after its own. */
+export function loanResponse(dossier: LoanDossier, account: LoanAccount): OperationOutput<'loans.get'> {
+  const { loan, closure } = dossier;
+  return {
+    loan_id: loan.loanId,
+    merchant_id: loan.merchantId,
+    original_amount: amountToNumber(account.originalAmountPiastres),
+    outstanding_balance: amountToNumber(account.outstandingPiastres),
+    next_payment_due_date: account.nextPaymentDueDate,
+    payment_status: account.paymentStatus,
+    total_payments_made: account.totalPaymentsMade,
+    currency: 'EGP',
+    business_name: loan.businessName,
+    interest_rate: rateToNumber(loan.annualRateE4),
+    term_months: loan.termMonths,
+    disbursement_status: account.disbursementStatus,
+    accrued_interest: amountToNumber(account.accruedInterestPiastres),
+    fees_due: amountToNumber(account.feesDuePiastres),
+    payoff_amount: amountToNumber(account.payoffPiastres),
+    arrears_amount: amountToNumber(account.arrearsPiastres),
+    days_past_due: account.daysPastDue,
+    // A closed loan has nothing left to pay out.
+    undisbursed_amount: closure === null ? amountToNumber(account.undisbursedPiastres) : 0,
+    credit_balance: amountToNumber(account.creditBalancePiastres),
+    maturity_date: account.maturityDate,
+    installment_amount: orNull(account.installmentAmountPiastres),
+    revenue_share_percent:
+      loan.revenueSharePercentE4 === null ? null : rateToNumber(loan.revenueSharePercentE4),
+    closed:
+      closure === null
+        ? null
+        : { kind: closure.kind, on: closure.closedOn, by: closure.closedBy, reason: closure.reason },
+    written_off_on: null,
+    written_off_amount: null,
+    as_of: account.asOf,
+  };
+}
+
+function orNull(amount: Piastres | null): number | null {
+  return amount === null ? null : amountToNumber(amount);
+}
