@@ -109,9 +109,10 @@ function gridText(
 ): string {
   if (columns.length === 0) return '';
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
-  const widths = columns.map((column, at) =>
-    Math.max(options.headers ? textWidth(column.title) : 0, ...cells.map((row) => textWidth(row[at]!.text))),
-  );
+  const widths = columns.map((column) => (options.headers ? textWidth(column.title) : 0));
+  for (const row of cells) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at]!, textWidth(cell.text));
+  }
   const lineCells = widths.reduce((sum, width) => sum + width, 0) + GAP_CELLS * (columns.length - 1);
   if (options.widthCells !== null && lineCells > options.widthCells) {
     return rows.map((row) => fieldsText(row, columns, paint)).join('\n\n');
