@@ -32,8 +32,8 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly path: string;
-  /** What to open instead of the path, which stays the name in messages. */
-  readonly uri?: string;
+  /** A database file's bytes to read instead of the path, which stays the name in messages. */
+  readonly content?: Buffer;
   readonly readOnly: boolean;
   readonly busyTimeoutMs: number | undefined;
 }
@@ -44,7 +44,7 @@ export function openConnection(Engine: DatabaseClass, options: ConnectionOptions
   const timeout = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
   let db: Database.Database;
   try {
-    db = new Engine(options.uri ?? path, { readonly: options.readOnly, timeout });
+    db = new Engine(options.content ?? path, { readonly: options.readOnly, timeout });
   } catch (error) {
     throw storeErrorFrom(error, path);
   }

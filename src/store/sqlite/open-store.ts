@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ReadTx, Store, WriteTx } from '../port.ts';
 import { StoreError } from '../store-error.ts';
 import { type Connection, type DatabaseClass, loadEngine, openConnection } from './connection.ts';
@@ -12,6 +9,7 @@ import {
   refuseNetworkFileSystem,
 } from './ledger-file.ts';
 import { listMigrations, migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
+import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import { readTxOn } from './read-tx.ts';
 import { beginUnit } from './unit.ts';
@@ -37,8 +35,6 @@ export interface SqliteStoreOptions {
   readonly fileSystemType?: FileSystemType;
 }
 
-const IN_MEMORY = ':memory:';
-
 /**
  * Opens the ledger, making or migrating it when asked to. Throws StoreError when there is none, when the file is
  * something else, newer, locked or out of reach, or when it is on a network file system.
@@ -52,7 +48,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     if (bytes === null) createLedgerFile(path);
   }
   const Engine = await loadEngine();
-  const connection = openForReading(Engine, options);
+  const connection = openForReading(Engine, path, options.busyTimeoutMs);
   try {
     const migrations = listMigrations(migrationsDir);
     refuseNewer(connection, migrations.length);
@@ -83,35 +79,6 @@ function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
   throw new StoreError('ledger_older', `The ledger ${options.path} was made by an older loandesk.`, {
     hint: 'open it once for writing to bring it up to date; a copy is made first',
   });
-}
-
-/**
- * Opens for writing, since even a reader in WAL mode needs the shared memory file beside the ledger and leaves none
- * behind when it may write. Where it may not, opens for reading; and where there is nothing beside the file and
- * nothing may be made there (a backup on a read-only medium), as a file that nobody changes.
- */
-function openForReading(Engine: DatabaseClass, options: SqliteStoreOptions): Connection {
-  const { path, busyTimeoutMs } = options;
-  const ways = [
-    () => openConnection(Engine, { path, readOnly: false, busyTimeoutMs }),
-    () => openConnection(Engine, { path, readOnly: true, busyTimeoutMs }),
-    () => {
-      const uri = `${pathToFileURL(resolve(path)).href}?immutable=1`;
-      return openConnection(Engine, { path, uri, readOnly: true, busyTimeoutMs });
-    },
-  ];
-  const usable = path === IN_MEMORY ? 1 : existsSync(`${path}-wal`) ? 2 : 3;
-  let failure: unknown;
-  for (const way of ways.slice(0, usable)) {
-    try {
-      return way();
-    } catch (error) {
-      failure ??= error;
-      if (!(error instanceof StoreError)) throw error;
-      if (error.code !== 'ledger_unwritable' && error.code !== 'ledger_unreadable') throw error;
-    }
-  }
-  throw failure;
 }
 
 /** Reads on one connection, writes on another that is opened when first needed. */

@@ -1,0 +1,92 @@
+import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLoan } from './ledger-fixtures.ts';
+import { MIGRATIONS_DIR, openLedger, temporaryFolder } from './temporary-ledger.ts';
+
+describe('migrations of a SQLite ledger', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let path: string;
+  let next: string;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    path = join(folder.path, 'data', 'ledger.db');
+    next = join(folder.path, 'migrations');
+    cpSync(MIGRATIONS_DIR, next, { recursive: true });
+    const store = await openLedger(path);
+    await store.write((tx) => openLoan(tx, 'A'));
+    await store.close();
+  });
+  afterEach(() => folder.remove());
+
+  const addMigration = (sql: string) => {
+    const count = readdirSync(next).filter((name) => name.endsWith('.sql')).length;
+    writeFileSync(join(next, `${String(count).padStart(4, '0')}_later.sql`), sql);
+  };
+  const query = (file: string, sql: string) => {
+    const db = new Database(file, { readonly: true });
+    const rows = db.prepare(sql).raw().all();
+    db.close();
+    return rows;
+  };
+
+  it('records each file with its checksum and says when the ledger was made', async () => {
+    expect(query(path, 'SELECT version, name, length(checksum), applied_at FROM schema_migrations')).toEqual([
+      [1, '0000_first.sql', 64, '2026-03-01T12:00:00.000Z'],
+    ]);
+    const store = await openLedger(path);
+    const info = await store.read((tx) => tx.info());
+    expect(info).toMatchObject({ schemaVersion: 1, createdAt: '2026-03-01T12:00:00.000Z', location: path });
+    await store.close();
+  });
+
+  it('copies a ledger beside itself before it changes its schema', async () => {
+    addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
+    const backups: string[] = [];
+    const store = await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) });
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(2);
+    await store.close();
+    expect(backups).toEqual([`${path}.schema-1.backup`]);
+    expect(statSync(backups[0] as string).mode & 0o777).toBe(0o600);
+    const old = await openLedger(backups[0] as string, { readOnly: true });
+    expect((await old.read((tx) => tx.info())).counts.loans).toBe(1);
+    await old.close();
+    const again = await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) });
+    await again.close();
+    expect(backups).toHaveLength(1);
+  });
+
+  it('never writes a copy over another', async () => {
+    writeFileSync(`${path}.schema-1.backup`, 'mine');
+    addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
+    const backups: string[] = [];
+    await (await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) })).close();
+    expect(backups).toEqual([`${path}.schema-1-2.backup`]);
+  });
+
+  it('applies all of the files or none', async () => {
+    addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
+    addMigration('CREATE TABLE latest (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);');
+    await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('nowhere');
+    expect(query(path, "SELECT name FROM sqlite_schema WHERE name LIKE 'late%'")).toEqual([]);
+    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[1]]);
+    const store = await openLedger(path);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(1);
+    await store.close();
+  });
+
+  it('does not migrate what was opened for reading', async () => {
+    addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
+    await expect(openLedger(path, { migrationsDir: next, readOnly: true })).rejects.toMatchObject({
+      code: 'ledger_older',
+    });
+    expect(readdirSync(join(folder.path, 'data'))).toEqual(['ledger.db']);
+  });
+
+  it('refuses a package with a file missing', async () => {
+    writeFileSync(join(next, '0002_gap.sql'), 'SELECT 1;');
+    await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('out of order');
+  });
+});
