@@ -4,23 +4,19 @@ import type { Policy } from './policy-values.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export const LOAN_PURPOSES = ['inventory', 'working_capital', 'expansion', 'equipment'] as const;
-export type LoanPurpose = (typeof LOAN_PURPOSES)[number];
+type LoanPurpose = (typeof LOAN_PURPOSES)[number];
 
 export const PLATFORM_TYPES = ['platform_a', 'platform_b', 'platform_c_seller'] as const;
-export type PlatformType = (typeof PLATFORM_TYPES)[number];
+type PlatformType = (typeof PLATFORM_TYPES)[number];
 
 export const DECISION_KINDS = ['approved', 'rejected', 'pending_review'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 /** What an application can be; a decision's name is the status it leads to. */
-export const APPLICATION_STATUSES = ['submitted', ...DECISION_KINDS] as const;
-export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
-
-/** A request by its JSON names, values as they came: amounts and terms as text or numbers. */
-export type ApplicationInput = FieldInput;
+export type ApplicationStatus = 'submitted' | DecisionKind;
 
 /** What a merchant asks for, checked. */
-export interface ApplicationFields {
+interface ApplicationFields {
   readonly merchantId: string;
   readonly businessName: string;
   readonly requestedAmountPiastres: Piastres;
@@ -47,7 +43,7 @@ const REQUIRED = [
  * are judged by their text; `grouping` allows grouped thousands, as on a terminal.
  */
 export function checkApplication(
-  input: ApplicationInput,
+  input: FieldInput,
   policy: Policy,
   options: { readonly grouping?: boolean } = {},
 ): ApplicationFields | Refusal {

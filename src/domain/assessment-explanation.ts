@@ -29,7 +29,7 @@ export interface Explanation {
 }
 
 /** Everything reckoned on the way to an assessment. */
-export interface Reckoning {
+interface Reckoning {
   readonly inputs: AssessmentInputs;
   readonly ageMonths: number;
   readonly basis: SalesBasis;

@@ -29,7 +29,7 @@ export interface ConductCounters {
 }
 
 /** One step of the conduct figure. */
-export interface ConductStep {
+interface ConductStep {
   readonly what: string;
   /** Added to K; negative when it costs. */
   readonly points: Rational;

@@ -43,7 +43,7 @@ export interface DecisionContext {
 }
 
 /** Fields that differ from the recommendation, by JSON name, in EGP and percent. */
-export type Overrides = Readonly<Record<string, { readonly recommended: number; readonly given: number }>>;
+type Overrides = Readonly<Record<string, { readonly recommended: number; readonly given: number }>>;
 
 const LONGEST_PROSE = 2000;
 const APPROVAL_NEEDS = ['approved_amount', 'interest_rate', 'term_months'] as const;

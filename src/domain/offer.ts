@@ -29,7 +29,7 @@ export interface RateOffer {
 }
 
 /** What an offer is measured by. */
-export interface OfferInputs {
+interface OfferInputs {
   readonly rating: RiskRating;
   readonly score: Rational;
   readonly basis: SalesBasis;

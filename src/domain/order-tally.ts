@@ -4,7 +4,7 @@ import type { Piastres } from './money.ts';
 const DAY_MS = 86_400_000;
 const BUCKET_MS = 30 * DAY_MS;
 /** Fifteen buckets of 30 days: the newest quarter can be set beside the same quarter a year earlier. */
-export const BUCKET_COUNT = 15;
+const BUCKET_COUNT = 15;
 const RETURN_BUCKETS = 3;
 const CONCENTRATION_BUCKETS = 6;
 

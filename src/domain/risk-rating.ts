@@ -19,7 +19,7 @@ export interface StoreFreshness {
 }
 
 /** What the rating is made from. */
-export interface RatingInputs {
+interface RatingInputs {
   readonly atMs: number;
   readonly ageMonths: number;
   readonly declaredPiastres: Piastres;
@@ -33,7 +33,7 @@ export interface RatingInputs {
 }
 
 /** A rule that puts a floor under the rating, whatever R says. */
-export interface RatingFloor {
+interface RatingFloor {
   readonly atLeast: 'medium' | 'high';
   /** null for a rule that has no reason code of its own. */
   readonly code: ReasonCode | null;
@@ -74,7 +74,7 @@ export function rateRisk(inputs: RatingInputs, policy: AssessmentPolicy): Rating
 }
 
 /** A store disconnected, or with nothing fetched for longer than the policy allows. */
-export function isStale(store: StoreFreshness, atMs: number, policy: AssessmentPolicy): boolean {
+function isStale(store: StoreFreshness, atMs: number, policy: AssessmentPolicy): boolean {
   if (store.status.toUpperCase() === 'DISCONNECTED' || store.lastFetchMs === null) return true;
   return atMs - store.lastFetchMs > policy.staleAfterDays * DAY_MS;
 }
