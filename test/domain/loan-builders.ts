@@ -1,7 +1,10 @@
 import type { CalendarDate } from '../../src/domain/dates.ts';
+import type { DisbursementFact } from '../../src/domain/disbursement.ts';
+import type { ServicingPolicy } from '../../src/domain/loan-account.ts';
 import type { DisbursementEvent, PaymentEvent } from '../../src/domain/loan-event.ts';
+import type { LoanFacts } from '../../src/domain/loan-facts.ts';
 import type { LoanTerms } from '../../src/domain/loan-terms.ts';
-import { type Piastres, parseAmount, piastres } from '../../src/domain/money.ts';
+import { formatAmount, type Piastres, parseAmount, piastres } from '../../src/domain/money.ts';
 import { parseRate } from '../../src/domain/rate.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { buildSchedule, type Schedule } from '../../src/domain/schedule.ts';
@@ -61,4 +64,59 @@ export function paymentsOf(schedule: Schedule, firstOrder = 100): PaymentEvent[]
   return schedule.rows
     .filter((row) => row.installmentPiastres > 0)
     .map((row) => paidBack(row.dueDate, piastres(row.installmentPiastres), firstOrder + row.number));
+}
+
+/** Facts of a loan with one completed disbursement and payments, as `[date, amount]` pairs. */
+export function factsOf(
+  loan: LoanTerms,
+  start: string,
+  payments: readonly (readonly [string, string])[] = [],
+  more: Partial<LoanFacts> = {},
+): LoanFacts {
+  return {
+    loan,
+    closure: null,
+    disbursements: [disbursementFact(start, loan.approvedAmountPiastres, 1)],
+    payments: payments.map(([date, amount], index) => ({
+      paymentId: `PAY-${index + 2}`,
+      amountPiastres: egp(amount),
+      paymentDate: day(date),
+      order: index + 2,
+    })),
+    ...more,
+  };
+}
+
+/** A registered disbursement, automatic and without an outcome unless told otherwise. */
+export function disbursementFact(
+  date: string,
+  amountPiastres: Piastres,
+  order: number,
+  more: Partial<DisbursementFact> = {},
+): DisbursementFact {
+  return {
+    disbursementReference: `DSB-${order}`,
+    amountPiastres,
+    disbursementDate: day(date),
+    settlement: 'automatic',
+    order,
+    outcome: null,
+    ...more,
+  };
+}
+
+/** The shipped policy: 90 days, no grace, no tolerance. */
+export const SERVICING: ServicingPolicy = {
+  defaultDays: 90,
+  graceDays: 0,
+  arrearsTolerancePiastres: piastres(0),
+};
+
+/** A schedule as rows of text: due date, principal, interest, balance. */
+export function printed(schedule: Schedule): string[] {
+  return schedule.rows.map((row) =>
+    [row.dueDate, row.principalPiastres, row.interestPiastres, row.balancePiastres]
+      .map((cell) => (typeof cell === 'string' ? cell : formatAmount(cell)))
+      .join(' '),
+  );
 }
