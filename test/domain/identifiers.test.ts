@@ -120,6 +120,7 @@ describe('identifiers', () => {
     );
     expect(nearbyIds('loan', 'LN-K73QX9B23')).toContain('LN-7K3QX9B23');
     expect(nearbyIds('loan', 'LN-7K3QX9BZO')).not.toContain('LN-7K3QX9BZO');
+    expect(nearbyIds('loan', 'LN-7K3QX9B23')).not.toContain('LN-7K3QX9B23');
     expect(nearbyIds('loan', 'nonsense')).toEqual([]);
   });
 });
