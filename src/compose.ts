@@ -23,6 +23,7 @@ export interface World {
   host(): string;
   standardInput(): Readable;
   readonly workingFolder: string;
+  temporaryFolder(): string;
 }
 
 /** Builds the real things once: the clock, the ledger and the doors to the rooms commands do not import. */
@@ -136,6 +137,10 @@ function rooms(setup: CallSetup, world: World): Rooms {
       }
     },
     jsonDocuments: () => import('./ingest/json-documents.ts'),
+    async throwAwayDesk() {
+      const { openThrowAwayDesk } = await import('./shell/throw-away-desk.ts');
+      return openThrowAwayDesk(world.temporaryFolder(), compose(world));
+    },
     ledgerFile: () => ({ pathToFound: async () => pathToFound(setup) }),
   };
 }

@@ -58,6 +58,7 @@ function world() {
     host: () => operatingSystem().hostname(),
     standardInput: () => process.stdin,
     workingFolder: process.cwd(),
+    temporaryFolder: () => operatingSystem().tmpdir(),
   };
 }
 

@@ -11,6 +11,7 @@ export interface CatalogueEntry {
  * nothing.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
+  entry('demo', () => import('../commands/demo.ts')),
   entry('apply', () => import('../commands/apply.ts')),
   entry('applications ls', () => import('../commands/applications/ls.ts')),
   entry('applications show', () => import('../commands/applications/show.ts')),

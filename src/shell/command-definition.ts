@@ -101,6 +101,21 @@ export interface Rooms {
   jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
   /** Local-only acts on the ledger file itself. */
   ledgerFile(): LedgerFileActs;
+  /** A desk with a ledger of its own, for the demo. */
+  throwAwayDesk(): Promise<ThrowAwayDesk>;
+}
+
+/** Runs command lines on a ledger that is thrown away with `close`. */
+export interface ThrowAwayDesk {
+  run(line: readonly string[]): Promise<{
+    readonly out: string;
+    /** What went to stderr. */
+    readonly said: string;
+    readonly exitCode: number;
+  }>;
+  /** Puts a file beside the ledger; answers its path. */
+  writeFile(name: string, text: string): Promise<string>;
+  close(): Promise<void>;
 }
 
 export interface LedgerFileActs {

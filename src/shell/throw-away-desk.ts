@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CATALOGUE } from './catalogue.ts';
+import type { ThrowAwayDesk } from './command-definition.ts';
+import { runLine } from './run.ts';
+import type { Backstage, Surroundings } from './surroundings.ts';
+
+/** Width the demo's tables are drawn for: payments with their splits stand in one line. */
+const DEMO_CELLS = 120;
+
+/**
+ * A desk with a ledger of its own in a private temporary folder: runs command lines as typed, catches what they
+ * print, and leaves nothing behind when closed.
+ */
+export async function openThrowAwayDesk(
+  temporaryFolder: string,
+  backstage: Backstage,
+): Promise<ThrowAwayDesk> {
+  const home = await mkdtemp(join(temporaryFolder, 'loandesk-demo-'));
+  return {
+    async run(line) {
+      let out = '';
+      let said = '';
+      const surroundings: Surroundings = {
+        machine: {
+          environment: { LOANDESK_HOME: home, NO_COLOR: '1' },
+          platform: 'linux',
+          workingFolder: home,
+          homeFolder: () => home,
+        },
+        stdinIsTerminal: false,
+        stdoutIsTerminal: true,
+        stderrIsTerminal: false,
+        terminalCells: () => DEMO_CELLS,
+        writeOut: (text) => {
+          out += text;
+        },
+        writeError: (text) => {
+          said += text;
+        },
+        promptStreams: () => {
+          throw new Error('the demo asks nothing');
+        },
+        readStdin: async () => '',
+      };
+      const exitCode = await runLine(line, surroundings, backstage, CATALOGUE);
+      return { out, said, exitCode };
+    },
+    async writeFile(name, text) {
+      const path = join(home, name);
+      await writeFile(path, text, { mode: 0o600 });
+      return path;
+    },
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}
