@@ -6,9 +6,6 @@ import { isSettingsFault, type SettingsFault, settingsFault } from './settings-f
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-export const COLOR_CHOICES = ['auto', 'always', 'never'] as const;
-export type ColorChoice = (typeof COLOR_CHOICES)[number];
-
 /** The shared flags that settings depend on, as typed; undefined when not given. */
 export interface SettingFlags {
   readonly ledger?: string;

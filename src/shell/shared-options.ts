@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../settings/settings.ts';
 import type { OptionDefinition } from './command-definition.ts';
 
 const WHERE = 'Where';
@@ -28,7 +29,7 @@ export const SHARED_OPTIONS: readonly OptionDefinition[] = [
   { flag: '--officer', value: { name: 'ID', kind: 'text' }, says: 'who acts', group: WHERE },
   {
     flag: '--format',
-    value: { name: 'FORMAT', kind: 'choice', choices: ['table', 'json', 'ndjson', 'csv', 'tsv'] },
+    value: { name: 'FORMAT', kind: 'choice', choices: OUTPUT_FORMATS },
     says: 'form of the output',
     group: OUTPUT,
   },
