@@ -103,15 +103,19 @@ async function loansHere(
 function loanHere(dossier: LoanDossier, document: PolicyDocument, today: CalendarDate): LoanHere {
   const servicing = policyAt(document, today);
   const account = loanAccountAt(dossier, today, servicing, today);
+  const paidOff = account.paymentStatus === 'paid_off';
   return {
-    paidOff: account.paymentStatus === 'paid_off',
+    paidOff,
     everMoreThan30DaysLate: longestLateness(dossier, today, servicing) > CLEAN_DAYS_LATE,
     overdueNow: account.paymentStatus === 'overdue',
     defaulted: account.paymentStatus === 'defaulted',
     writtenOff: false,
     outstandingPiastres: account.outstandingPiastres,
-    // Approved and not paid out yet, a scheduled payout included: it is promised all the same.
-    approvedUndisbursedPiastres: piastres(account.originalAmountPiastres - account.disbursedPiastres),
+    // Approved and not paid out yet, a scheduled payout included: it is promised all the same. What a loan that
+    // is paid off never drew can no longer be drawn.
+    approvedUndisbursedPiastres: piastres(
+      paidOff ? 0 : account.originalAmountPiastres - account.disbursedPiastres,
+    ),
     monthlyInstallmentPiastres: account.installmentAmountPiastres ?? piastres(0),
   };
 }
