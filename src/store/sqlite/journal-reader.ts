@@ -67,12 +67,12 @@ interface PostingRow {
   readonly amountPiastres: number;
 }
 
-/** Postings of one entry in their order. */
+/** Postings of one entry in their order. `(SELECT ?)`: see `Connection.statement`. */
 export function postingsOfEntry(connection: Connection, loanId: string, entryNumber: number): Posting[] {
   return connection
     .all<PostingRow>(
       `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
-       WHERE loan_id = ? AND entry_number = ? ORDER BY line`,
+       WHERE loan_id = (SELECT ?) AND entry_number = (SELECT ?) ORDER BY line`,
       loanId,
       entryNumber,
     )

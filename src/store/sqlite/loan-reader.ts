@@ -71,7 +71,7 @@ export function paymentReader(connection: Connection): ReadTx['payments'] {
   return {
     byReference: async (loanId, paymentReference) =>
       connection.all<PaymentRecord>(
-        `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id = ? AND p.payment_reference = ?
+        `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id = (SELECT ?) AND p.payment_reference = (SELECT ?)
          ORDER BY p.booking_order`,
         loanId,
         paymentReference,

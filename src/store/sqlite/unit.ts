@@ -62,7 +62,7 @@ export function beginUnit(connection: Connection): Unit {
     if (end === undefined) {
       end = connection.get<ChainEnd>(
         `SELECT entry_number AS number, lower(hex(hash)) AS hash FROM journal_entries
-         WHERE loan_id = ? ORDER BY entry_number DESC LIMIT 1`,
+         WHERE loan_id = (SELECT ?) ORDER BY entry_number DESC LIMIT 1`,
         loanId,
       ) ?? { number: 0, hash: CHAIN_START };
       chains.set(loanId, end);

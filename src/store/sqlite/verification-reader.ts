@@ -98,7 +98,7 @@ export function verificationReader(connection: Connection, migrationsDir: string
         }
         const gone = connection.all<{ factId: string; attested: string }>(
           `SELECT f.fact_id AS factId, lower(hex(f.hash)) AS attested FROM audit_facts f
-           LEFT JOIN ${table} t ON ${id} = f.fact_id WHERE f.kind = '${kind}' AND ${id} IS NULL`,
+           WHERE f.kind = '${kind}' AND f.fact_id NOT IN (SELECT ${id} FROM ${table} t)`,
         );
         for (const row of gone) {
           visit({ fact: `${kind} ${row.factId}`, attestedHash: row.attested, currentHash: null });
@@ -129,7 +129,7 @@ function currentEntryHash(connection: Connection, loanId: string, number: number
   const entry = connection.get<EntryRow & { previousHash: string | null }>(
     `SELECT ${ENTRY}, lower(hex(b.hash)) AS previousHash FROM journal_entries e
      LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1
-     WHERE e.loan_id = ? AND e.entry_number = ?`,
+     WHERE e.loan_id = (SELECT ?) AND e.entry_number = (SELECT ?)`,
     loanId,
     number,
   );
