@@ -14,11 +14,15 @@ export interface Missing {
 
 /** What a command still needs before it can run. */
 export function findMissing(definition: CommandDefinition, input: CommandInput): Missing {
+  const isGiven = (option: OptionDefinition) => input.options[optionKey(option.flag)] !== undefined;
+  const isReplaced = definition.options.some(
+    (option) => option.insteadOfRequired === true && isGiven(option),
+  );
   return {
     args: definition.args.filter((argument, at) => argument.required && input.args[at] === undefined),
     options: definition.options.filter((option) => {
-      const needed = option.required === true || option.requiredWhen?.(input.options) === true;
-      return needed && input.options[optionKey(option.flag)] === undefined;
+      const always = option.required === true && !isReplaced;
+      return (always || option.requiredWhen?.(input.options) === true) && !isGiven(option);
     }),
   };
 }

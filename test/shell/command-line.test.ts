@@ -128,6 +128,17 @@ describe('reading the flags', () => {
     expect(inputs).toEqual([]);
   });
 
+  it('needs none of them when an option stands for them all', async () => {
+    const apply = fakeCommand('apply', {
+      options: [
+        { flag: '--amount', value: { name: 'N', kind: 'amount' }, says: 'how much', required: true },
+        { flag: '--from', value: { name: 'FILE', kind: 'file' }, says: 'a file', insteadOfRequired: true },
+      ],
+    });
+    expect((await runAtDesk('apply --from x', { definitions: [apply] })).exitCode).toBe(0);
+    expect((await runAtDesk('apply', { definitions: [apply] })).exitCode).toBe(2);
+  });
+
   it('asks for what another value makes necessary', async () => {
     const decide = fakeCommand('decide', {
       options: [
