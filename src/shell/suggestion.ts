@@ -1,13 +1,17 @@
 /**
- * The words of `known` that `typed` may have been meant as, nearest first, at most three. Nothing is offered
- * that differs in more than a third of its letters (two at least for words of four letters or more).
+ * The words of `known` that `typed` may have been meant as: those it begins, else the nearest, at most three.
+ * Nothing is offered that differs in more than a third of its letters (two for words of four letters or more).
  */
 export function nearestWords(typed: string, known: readonly string[]): readonly string[] {
   const lower = typed.toLowerCase();
-  return known
+  const begun = lower.length >= 3 ? known.filter((word) => word.toLowerCase().startsWith(lower)) : [];
+  if (begun.length > 0) return begun.slice(0, 3);
+  const near = known
     .map((word) => ({ word, distance: wordDistance(lower, word.toLowerCase()) }))
-    .filter(({ word, distance }) => distance <= allowedDistance(word, lower))
-    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
+    .filter(({ word, distance }) => distance <= allowedDistance(word, lower));
+  const least = Math.min(...near.map(({ distance }) => distance));
+  return near
+    .filter(({ distance }) => distance === least)
     .slice(0, 3)
     .map(({ word }) => word);
 }
@@ -20,7 +24,6 @@ export function didYouMean(typed: string, known: readonly string[]): string | un
 }
 
 function allowedDistance(word: string, typed: string): number {
-  if (typed.length >= 3 && word.toLowerCase().startsWith(typed)) return Number.POSITIVE_INFINITY;
   const letters = Math.max(word.replace(/^-+/, '').length, typed.replace(/^-+/, '').length);
   if (letters < 3) return 1;
   return Math.max(letters < 4 ? 1 : 2, Math.floor(letters / 3));

@@ -61,7 +61,7 @@ describe('finding the command', () => {
   });
 
   it.each([
-    ['lone show', 'Did you mean "loan" or "loans"?'],
+    ['lone show', 'Did you mean "loan"?'],
     ['loan shwo', 'Did you mean "show"?'],
     ['xyzzy', 'See "loandesk help" for the list.'],
     ['loan qqqq', 'There are: show, ls.'],
