@@ -21,6 +21,7 @@ export const command: CommandDefinition = {
       flag: '--decision',
       value: { name: 'KIND', kind: 'choice', choices: DECISION_KINDS },
       says: 'the same in one word',
+      requiredWhen: (options) => !options.approve && !options.reject && !options.review,
       group: 'Decision',
     },
     {

@@ -15,7 +15,7 @@ export const command: CommandDefinition = {
   options: [
     {
       flag: '--amount',
-      value: { name: 'N|payoff|due', kind: 'amount' },
+      value: { name: 'N|payoff|due', kind: 'amount', words: ['payoff', 'due'] },
       says: 'amount in EGP; payoff settles the loan, due pays the arrears or the next installment',
       required: true,
     },

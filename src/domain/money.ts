@@ -65,6 +65,9 @@ function amountFault(text: string, folded: string): string {
   if (/^\d{1,3}(\.\d{3})+,\d*$/.test(folded)) {
     return `${value} has its separators the other way round; thousands take a comma and decimals a point`;
   }
+  if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(folded)) {
+    return `${value} has thousands separators; here an amount is written without them`;
+  }
   if (/^[\d,.]+$/.test(folded) && folded.includes(',')) return `${value} has misplaced thousands separators`;
   return `${value} is not an amount`;
 }

@@ -25,7 +25,7 @@ export async function askForMissing(
     options[optionKey(next.flag)] =
       next.value === undefined
         ? await askYesOrNo(surroundings, question, false)
-        : await askOne(surroundings, question, next.value.kind, next.value.choices);
+        : await askOne(surroundings, question, next.value.kind, next.value);
   }
 }
 
@@ -72,7 +72,7 @@ async function askOne(
   surroundings: Surroundings,
   question: string,
   kind: ValueKind,
-  choices?: readonly string[],
+  { choices, words = [] }: { choices?: readonly string[]; words?: readonly string[] } = {},
 ): Promise<string> {
   const { input, select } = await import('./prompts.ts');
   const message = displayText(question);
@@ -83,7 +83,10 @@ async function askOne(
   }
   const { checkTyped } = await import('./typed-checks.ts');
   const answer = await interruptible(
-    input({ message, validate: (text) => checkTyped(kind, text) }, surroundings.promptStreams()),
+    input(
+      { message, validate: (text) => words.includes(text.trim()) || checkTyped(kind, text) },
+      surroundings.promptStreams(),
+    ),
   );
   return answer.trim();
 }

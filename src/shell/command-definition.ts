@@ -10,7 +10,13 @@ export interface OptionDefinition {
   /** Long flag with its dashes, such as `--merchant-id`. */
   readonly flag: string;
   /** Absent for a switch. */
-  readonly value?: { readonly name: string; readonly kind: ValueKind; readonly choices?: readonly string[] };
+  readonly value?: {
+    readonly name: string;
+    readonly kind: ValueKind;
+    readonly choices?: readonly string[];
+    /** Words that stand for a value, such as `payoff` for an amount. */
+    readonly words?: readonly string[];
+  };
   readonly says: string;
   /** Without it the command cannot run: asked for on a terminal, exit 2 naming it elsewhere. */
   readonly required?: boolean;

@@ -1,5 +1,5 @@
 import { parseDate } from '../domain/dates.ts';
-import { parseAmount } from '../domain/money.ts';
+import { foldDigits, parseAmount } from '../domain/money.ts';
 import { parseRate } from '../domain/rate.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { ValueKind } from './command-definition.ts';
@@ -8,10 +8,10 @@ import type { ValueKind } from './command-definition.ts';
 export function checkTyped(kind: ValueKind, text: string): true | string {
   const typed = text.trim();
   if (typed === '') return 'A value is needed.';
-  if (kind === 'integer') return /^\d{1,9}$/.test(typed) ? true : 'A whole number is needed.';
+  if (kind === 'integer') return /^\d{1,9}$/.test(foldDigits(typed)) ? true : 'A whole number is needed.';
   const read =
     kind === 'amount'
-      ? parseAmount(typed)
+      ? parseAmount(typed, { grouping: true })
       : kind === 'rate'
         ? parseRate(typed)
         : kind === 'date'
