@@ -76,44 +76,62 @@ function randomBytes(size: number): Uint8Array {
 }
 
 /**
- * Opens the ledger file. A missing one reads as an empty ledger and is made only by the commands that found
- * one; any other write is refused, naming the path and why that path.
+ * Opens the ledger file. A missing one (or one whose making was cut short) reads as an empty ledger and is made only
+ * by the commands that found one; any other write is refused, naming the path and why that path.
  */
 async function openStore(setup: CallSetup, place: LedgerPlace, caller: Caller): Promise<Store> {
-  const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
-  const options = { migrationsDir: MIGRATIONS_FOLDER, now: () => Date.now() };
-  const isThere = existsSync(place.path);
-  if (!isThere && !setup.mayWrite) return founded(await openSqliteStore(inMemory(options)), caller);
-  if (!isThere && !setup.mayFound) {
-    const detail = `There is no ledger at ${place.path} (looked there because ${place.because}).`;
+  const { path } = place;
+  if (setup.mayWrite && setup.mayFound) {
+    const store = await openFile({ path, createIfMissing: true });
+    return founded(store, caller);
+  }
+  const store = await openIfThere(path, !setup.mayWrite);
+  if (store !== null) return store;
+  if (setup.mayWrite) {
+    const detail = `There is no ledger at ${path} (looked there because ${place.because}).`;
     throw new ProblemThrown({ code: 'ledger_missing', detail });
   }
+  return founded(await openFile({ path: ':memory:', createIfMissing: true }), caller);
+}
+
+/** The store of an existing ledger, null when there is none. */
+async function openIfThere(path: string, readOnly: boolean): Promise<Store | null> {
+  if (!existsSync(path)) return null;
   try {
-    const how = { path: place.path, createIfMissing: setup.mayWrite && setup.mayFound };
-    const store = await openSqliteStore({ ...options, ...how, readOnly: !setup.mayWrite });
-    if (setup.mayWrite && setup.mayFound) return await founded(store, caller);
-    return store;
+    return await openFile({ path, createIfMissing: false, readOnly });
   } catch (error) {
-    const { isAnswerable, asProblem } = await import('./service/service-problem.ts');
-    throw isAnswerable(error) ? new ProblemThrown(asProblem(error), { cause: error }) : error;
+    if (error instanceof ProblemThrown && error.problem.code === 'ledger_missing') return null;
+    throw error;
   }
 }
 
-function inMemory<Options>(options: Options) {
-  return { ...options, path: ':memory:', createIfMissing: true };
+/** Opens a store; what the store has to say against it is thrown as a problem. */
+async function openFile(how: { path: string; createIfMissing: boolean; readOnly?: boolean }): Promise<Store> {
+  const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
+  try {
+    return await openSqliteStore({ ...how, migrationsDir: MIGRATIONS_FOLDER, now: () => Date.now() });
+  } catch (error) {
+    throw await answerable(error);
+  }
+}
+
+/** A store's failure as a problem to throw; other errors as they are. */
+async function answerable(error: unknown): Promise<unknown> {
+  const { isAnswerable, asProblem } = await import('./service/service-problem.ts');
+  return isAnswerable(error) ? new ProblemThrown(asProblem(error), { cause: error }) : error;
 }
 
 /** A ledger with nothing in it gets its first policy; also one whose maker was killed before it could. */
 async function founded(store: Store, caller: Caller): Promise<Store> {
   const isFounded = async () => (await store.read((tx) => tx.policy.versions())).length > 0;
-  if (await isFounded()) return store;
-  const { foundLedger } = await import('./service/ledger/found-ledger.ts');
-  const requestId = Buffer.from(randomBytes(8)).toString('hex');
   try {
+    if (await isFounded()) return store;
+    const { foundLedger } = await import('./service/ledger/found-ledger.ts');
+    const requestId = Buffer.from(randomBytes(8)).toString('hex');
     await foundLedger(store, caller, new Date(Date.now()).toISOString(), requestId);
   } catch (error) {
     // Two programs may found the same ledger at once; the second finds it done.
-    if (!(await isFounded())) throw error;
+    if (!(await isFounded().catch(() => false))) throw await answerable(error);
   }
   return store;
 }
@@ -141,7 +159,7 @@ function rooms(setup: CallSetup, world: World): Rooms {
       const { openThrowAwayDesk } = await import('./shell/throw-away-desk.ts');
       return openThrowAwayDesk(world.temporaryFolder(), compose(world));
     },
-    ledgerFile: () => ({ pathToFound: async () => pathToFound(setup) }),
+    ledgerFile: () => ({ pathToFound: () => pathToFound(setup) }),
   };
 }
 
@@ -154,8 +172,10 @@ function thrownProblem(error: unknown, path: string, act: 'read' | 'written'): u
   return problem === null ? error : new ProblemThrown(problem, { cause: error });
 }
 
-function pathToFound(setup: CallSetup): string | Problem {
+async function pathToFound(setup: CallSetup): Promise<string | Problem> {
   const { path } = ledgerPlace(setup);
-  if (!existsSync(path)) return path;
+  const store = await openIfThere(path, true);
+  if (store === null) return path;
+  await store.close();
   return { code: 'ledger_exists', detail: `There is a ledger at ${path} already.` };
 }

@@ -119,6 +119,17 @@ describe('opening a SQLite ledger', () => {
     await store.close();
   });
 
+  it('counts a ledger in which nothing was ever written as none, until it is made', async () => {
+    await (await openLedger(path)).close();
+    for (const readOnly of [true, false]) {
+      expect(await refusal(openLedger(path, { createIfMissing: false, readOnly }))).toMatchObject({
+        code: 'ledger_missing',
+      });
+    }
+    await makeLedger();
+    await (await openLedger(path, { createIfMissing: false })).close();
+  });
+
   it('refuses what is not a ledger and leaves it as it was', async () => {
     writeFileSync(path, 'Dear customer, this is a letter and no ledger at all.\n'.repeat(20));
     const before = statSync(path).mtimeMs;

@@ -1,6 +1,12 @@
 import type { ReadTx, Store, WriteTx } from '../port.ts';
 import { StoreError } from '../store-error.ts';
-import { type Connection, type DatabaseClass, loadEngine, openConnection } from './connection.ts';
+import {
+  BUSY_TIMEOUT_MS,
+  type Connection,
+  type DatabaseClass,
+  loadEngine,
+  openConnection,
+} from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import {
   createLedgerFile,
@@ -13,6 +19,7 @@ import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import { readTxOn } from './read-tx.ts';
 import { beginUnit } from './unit.ts';
+import { whileBusy } from './write-lock.ts';
 import { type WriteQueue, writeQueueOn } from './write-queue.ts';
 import { writeTxOn } from './write-tx.ts';
 
@@ -21,7 +28,7 @@ export interface SqliteStoreOptions {
   readonly path: string;
   /** The folder `migrations/sqlite` of the package. */
   readonly migrationsDir: string;
-  /** Whether a missing file is made; otherwise `ledger_missing` is thrown. */
+  /** Whether a missing file is made, and a half-made one finished; otherwise `ledger_missing` is thrown. */
   readonly createIfMissing: boolean;
   /** Promises not to write: an older schema is then refused rather than migrated. */
   readonly readOnly?: boolean;
@@ -48,7 +55,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     if (bytes === null) createLedgerFile(path);
   }
   const Engine = await loadEngine();
-  const connection = openForReading(Engine, path, options.busyTimeoutMs);
+  // Two processes that make the same ledger at once meet at the switch to WAL, for which SQLite does not wait.
+  const waitMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  const connection = await whileBusy(waitMs, () => openForReading(Engine, path, waitMs));
   try {
     const migrations = listMigrations(migrationsDir);
     refuseNewer(connection, migrations.length);
@@ -58,6 +67,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const backup = await migrate(connection, migrationsDir, migrations, options.now());
       if (backup !== null) options.onBackup?.(backup);
     }
+    if (!options.createIfMissing && isBlank(connection)) throw missing(path);
     if (path === IN_MEMORY) return memoryStore(connection, migrationsDir);
     connection.db.pragma('query_only = ON');
   } catch (error) {
@@ -71,6 +81,14 @@ function missing(path: string): StoreError {
   return new StoreError('ledger_missing', `There is no ledger at ${path}.`, {
     hint: 'make one with `loandesk ledger init`, or give its place with --ledger',
   });
+}
+
+/**
+ * Whether nothing was ever written: its maker was stopped between the schema and the first record. Such a file is
+ * no ledger yet; whoever makes ledgers finishes it.
+ */
+function isBlank(connection: Connection): boolean {
+  return connection.get('SELECT 1 FROM seals LIMIT 1') === undefined;
 }
 
 function refuseToMigrate(version: number, options: SqliteStoreOptions): void {

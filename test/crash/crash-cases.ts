@@ -1,0 +1,140 @@
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type CallPoint, callsOf, killAtCall } from './kill-at-call.ts';
+import { applyWords, approveWords, disburseWords, payWords, type Ran, type Workbench } from './workbench.ts';
+
+/** A command to be killed at every point, with what must hold afterwards. */
+export interface CrashCase {
+  readonly name: string;
+  /** Makes the ledger as it stands before the command (none: it is the command that makes it); answers its words. */
+  prepare(bench: Workbench): Promise<readonly string[]>;
+  /** What the same command may answer the second time, when the first had come through. */
+  readonly repeatedExitCodes: readonly number[];
+  /** Rows there must be in the end, by table. */
+  readonly rowsAfter: Readonly<Record<string, number>>;
+}
+
+const REFERENCE = 'FT-26001';
+
+export const CRASH_CASES: readonly CrashCase[] = [
+  {
+    name: 'pay',
+    prepare: async (bench) => payWords(await bench.openLoan(), '1234.56', REFERENCE),
+    repeatedExitCodes: [0],
+    rowsAfter: { payments: 1, journal_entries: 2, loans: 1 },
+  },
+  {
+    name: 'decide',
+    prepare: async (bench) => approveWords(await bench.apply()),
+    repeatedExitCodes: [0, 6],
+    rowsAfter: { decisions: 1, loans: 1, applications: 1 },
+  },
+  {
+    name: 'disburse',
+    prepare: async (bench) => disburseWords(await bench.approvedLoan()),
+    repeatedExitCodes: [0, 3],
+    rowsAfter: { disbursements: 1, journal_entries: 1 },
+  },
+  {
+    name: 'merchants import',
+    prepare: async (bench) => {
+      await bench.must(['ledger', 'init']);
+      return ['merchants', 'import', ordersFile(bench, 60)];
+    },
+    repeatedExitCodes: [0],
+    rowsAfter: { merchants: 1, stores: 1, orders: 60 },
+  },
+  {
+    name: 'ledger init',
+    prepare: async () => ['ledger', 'init'],
+    repeatedExitCodes: [0, 6],
+    rowsAfter: { policy_versions: 1, applications: 0 },
+  },
+  {
+    name: 'apply that makes its ledger',
+    prepare: async () => [...applyWords(), '--external-reference', REFERENCE],
+    repeatedExitCodes: [0, 6],
+    rowsAfter: { policy_versions: 1, applications: 1 },
+  },
+];
+
+/** A data file of one merchant, one store and `orders` orders. */
+export function ordersFile(bench: Workbench, orders: number): string {
+  const path = join(bench.folder, 'orders.jsonl');
+  const lines = [
+    { kind: 'merchant', external_id: 'm-1', name: 'Nile Crafts' },
+    { kind: 'store', merchant: 'm-1', id: 's-1', type: 'WOOCOMMERCE', name: 'Nile Crafts Online' },
+    ...Array.from({ length: orders }, (_, index) => ({
+      kind: 'order',
+      merchant: 'm-1',
+      store_id: 's-1',
+      id: `o-${index}`,
+      created_at: new Date(Date.UTC(2023, 0, 1 + (index % 360), index % 24)).toISOString(),
+      currency: 'EGP',
+      total_price: `${100 + index}.50`,
+    })),
+  ];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+/** A case made ready: the ledger before the command is kept aside and laid back before every kill. */
+export async function makeReady(bench: Workbench, crash: CrashCase): Promise<ReadyCase> {
+  const words = [...(await crash.prepare(bench)), '--json'];
+  const before = join(bench.folder, 'before.db');
+  if (existsSync(bench.ledger)) copyFileSync(bench.ledger, before);
+  const layBack = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${bench.ledger}${end}`, { force: true });
+    if (existsSync(before)) copyFileSync(before, bench.ledger);
+  };
+  layBack();
+  const calls = await callsOf(bench, words);
+  return {
+    calls,
+    async killAndRepeat(call) {
+      layBack();
+      const crashed = await killAtCall(bench, words, call);
+      const at = `${crash.name}, killed at ${call.name} ${call.nth}`;
+      expect([at, crashed.signal]).toEqual([at, 'SIGKILL']);
+      expect([at, await bench.verify()]).toMatchObject([at, { ok: true, exitCode: 0 }]);
+      const acknowledged = crashed.stdout !== '';
+      if (acknowledged) expect([at, rowsOf(bench, crash)]).toEqual([at, crash.rowsAfter]);
+      const repeated = await bench.run(words);
+      expectRepeated(at, crash, crashed, repeated);
+      expect([at, rowsOf(bench, crash)]).toEqual([at, crash.rowsAfter]);
+      expect([at, await bench.verifyHere()]).toMatchObject([at, { ok: true, violations: [] }]);
+    },
+  };
+}
+
+/** `many` calls spread evenly over a run, the last among them. */
+export function someOf(calls: readonly CallPoint[], many: number): readonly CallPoint[] {
+  return Array.from(
+    { length: many },
+    (_, index) => calls[Math.ceil(((index + 1) * calls.length) / many) - 1]!,
+  );
+}
+
+interface ReadyCase {
+  /** What the command does to the disk, in order. */
+  readonly calls: readonly CallPoint[];
+  /** Kills at that call, looks, repeats, looks again. */
+  killAndRepeat(call: CallPoint): Promise<void>;
+}
+
+function expectRepeated(at: string, crash: CrashCase, crashed: Ran, repeated: Ran): void {
+  const told = [at, repeated.exitCode, repeated.stderr];
+  if (crashed.stdout === '') {
+    expect(told).toEqual([at, expect.toBeOneOf([0, ...crash.repeatedExitCodes]), expect.anything()]);
+  } else {
+    expect(told).toEqual([at, expect.toBeOneOf([...crash.repeatedExitCodes]), expect.anything()]);
+  }
+  if (crash.name !== 'pay' || crashed.stdout === '') return;
+  const { replayed: _first, ...first } = JSON.parse(crashed.stdout) as Record<string, unknown>;
+  expect(JSON.parse(repeated.stdout)).toEqual({ ...first, replayed: true });
+}
+
+function rowsOf(bench: Workbench, crash: CrashCase): Record<string, number> {
+  return Object.fromEntries(Object.keys(crash.rowsAfter).map((table) => [table, bench.count(table)]));
+}

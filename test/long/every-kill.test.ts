@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CRASH_CASES, makeReady } from '../crash/crash-cases.ts';
+import { crashTestsNeed } from '../crash/kill-at-call.ts';
+import { Workbench } from '../crash/workbench.ts';
+
+const need = crashTestsNeed();
+if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);
+
+describe.skipIf(need !== null)('a command killed at each of its writes', () => {
+  let bench: Workbench;
+  beforeEach(() => {
+    bench = new Workbench();
+  });
+  afterEach(() => bench.remove());
+
+  it.each(CRASH_CASES)('$name', async (crash) => {
+    const { calls, killAndRepeat } = await makeReady(bench, crash);
+    expect(calls.length).toBeGreaterThan(20);
+    for (const call of calls) await killAndRepeat(call);
+  });
+});
