@@ -20,7 +20,7 @@ export const command: CommandDefinition = {
     {
       flag: '--decision',
       value: { name: 'KIND', kind: 'choice', choices: DECISION_KINDS },
-      says: 'the same in one word',
+      says: 'approved, rejected or pending_review',
       requiredWhen: (options) => !options.approve && !options.reject && !options.review,
       group: 'Decision',
     },

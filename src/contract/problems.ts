@@ -275,5 +275,6 @@ export function exitCodeOf(code: string): number {
 
 /** The hint to show: the problem's own, else the usual one of its kind. */
 export function hintOf(problem: Problem): string {
-  return problem.hint ?? problemKind(problem.code).hint;
+  const hint = problem.hint ?? problemKind(problem.code).hint;
+  return hint.charAt(0).toUpperCase() + hint.slice(1);
 }

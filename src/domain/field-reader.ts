@@ -18,6 +18,8 @@ const UNSEEN_IN_PROSE = /[^\P{Cc}\n\t]|[\p{Cs}\u061c\u200e\u200f\u2028\u2029\u20
  */
 export class FieldReader {
   readonly faults: FieldFault[] = [];
+  /** What helps against the fault noted last, when its parser knows. */
+  #lastHint: string | undefined;
   readonly #input: FieldInput;
   readonly #grouping: boolean;
 
@@ -109,6 +111,7 @@ export class FieldReader {
     if (text === null) return null;
     const value = parse(text);
     if (!isRefusal(value)) return value;
+    this.#lastHint = value.hint;
     return this.fault(field, value.code, `${field}: ${value.message}`);
   }
 
@@ -119,7 +122,11 @@ export class FieldReader {
     const names = [...new Set(this.faults.map((fault) => fault.field))];
     const message =
       this.faults.length === 1 ? first.message : `${names.length} fields are not right: ${names.join(', ')}`;
-    return refuse('validation_failed', message, { faults: this.faults });
+    const hint = this.faults.length === 1 ? this.#lastHint : undefined;
+    return refuse('validation_failed', message, {
+      faults: this.faults,
+      ...(hint === undefined ? {} : { hint }),
+    });
   }
 
   #numberText(field: string): string | null {
