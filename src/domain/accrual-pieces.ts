@@ -1,9 +1,9 @@
 import {
-  addDays,
   addMonths,
   type CalendarDate,
   datePartsOf,
   daysBetween,
+  fromDayNumber,
   isLeapYear,
   laterOf,
 } from './dates.ts';
@@ -71,7 +71,7 @@ function simpleStretch(terms: LoanTerms, start: CalendarDate, at: CalendarDate, 
     case 'monthly': {
       const month = scheduleMonthAt(start, at);
       const note = `basis 12 × ${month.days}: a schedule month of ${month.days} days is 1/12 of a year`;
-      return { end: addDays(month.firstDay, month.days), basis: 12 * month.days, note };
+      return { end: fromDayNumber(month.firstDayNumber + month.days), basis: 12 * month.days, note };
     }
     case 'actual/actual': {
       const { year } = datePartsOf(at);
@@ -91,8 +91,8 @@ function simpleStretch(terms: LoanTerms, start: CalendarDate, at: CalendarDate, 
 /** The installment period of a flat loan, whose interest was fixed at the start. */
 function flatStretch(rule: InterestRule, start: CalendarDate, at: CalendarDate): Stretch {
   const month = scheduleMonthAt(start, at);
-  const end = addDays(month.firstDay, month.days);
-  const whole = Number(rule.exact(piastres(1), month.firstDay, end) / rule.denominator);
+  const end = fromDayNumber(month.firstDayNumber + month.days);
+  const whole = Number(rule.exact(piastres(1), fromDayNumber(month.firstDayNumber), end) / rule.denominator);
   const interest = formatAmountGrouped(piastres(whole));
   const note = `flat: ${interest} of installment ${month.index + 1} accrue evenly over its ${month.days} days`;
   return { end, basis: month.days, note };

@@ -53,18 +53,17 @@ export function withDisbursement(
 }
 
 /**
- * Applies an amount to interest, then principal. Interest it does not cover is carried; interest is counted
- * anew from this date. The amount must not be above principal and interest due: what to do with a surplus is
- * not arithmetic but a rule.
+ * Applies an amount to the interest due at a date ({@link interestDue}), then principal. Interest it does not
+ * cover is carried; interest is counted anew from this date. The amount must not be above principal and
+ * interest due: what to do with a surplus is not arithmetic but a rule.
  */
 export function withPayment(
-  rule: InterestRule,
   accrual: Accrual,
   date: CalendarDate,
   amountPiastres: Piastres,
+  interestDuePiastres: Piastres,
 ): Applied {
-  const due = interestDue(rule, accrual, date);
-  const interest = Math.min(due, amountPiastres);
+  const interest = Math.min(interestDuePiastres, amountPiastres);
   const principal = amountPiastres - interest;
   if (principal > accrual.principalPiastres) throw new RangeError('a payment above what is owed');
   return {
@@ -72,7 +71,7 @@ export function withPayment(
     principalPiastres: piastres(principal),
     accrual: {
       principalPiastres: piastres(accrual.principalPiastres - principal),
-      carriedPiastres: piastres(due - interest),
+      carriedPiastres: piastres(interestDuePiastres - interest),
       exactNumerator: 0n,
       countedFrom: date,
     },

@@ -111,6 +111,17 @@ export function addMonths(anchor: CalendarDate, n: number): CalendarDate {
   return compose(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
 }
 
+/**
+ * Day number of {@link addMonths} from the parts of the anchor: the same date without the text, for
+ * arithmetic that runs for every day counted.
+ */
+export function dayNumberAfterMonths(anchor: DateParts, n: number): number {
+  const months = anchor.year * 12 + anchor.month - 1 + n;
+  const year = Math.floor(months / 12);
+  const month = months - year * 12 + 1;
+  return dayNumberOf(year, month, Math.min(anchor.day, daysInMonth(year, month)));
+}
+
 /** Real days from `a` to `b`; negative when `b` is earlier. */
 export function daysBetween(a: CalendarDate, b: CalendarDate): number {
   return toDayNumber(b) - toDayNumber(a);

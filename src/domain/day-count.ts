@@ -1,4 +1,11 @@
-import { addMonths, type CalendarDate, datePartsOf, daysBetween, isLeapYear, toDayNumber } from './dates.ts';
+import {
+  type CalendarDate,
+  datePartsOf,
+  dayNumberAfterMonths,
+  daysBetween,
+  isLeapYear,
+  toDayNumber,
+} from './dates.ts';
 
 /** How days become a part of a year; `monthly` is Actual/Actual (ICMA) on the loan's own months. */
 export const DAY_COUNTS = [
@@ -58,26 +65,39 @@ export function countedDays(dayCount: DayCount, from: CalendarDate, to: Calendar
   return daysBetween(from, to);
 }
 
-/** The schedule month a date lies in: its number from 0, its first day and its length in days. */
-export function scheduleMonthAt(
-  scheduleStart: CalendarDate,
-  date: CalendarDate,
-): { readonly index: number; readonly firstDay: CalendarDate; readonly days: number } {
+/** A month of a loan, counted from its start. */
+export interface ScheduleMonth {
+  /** From 0. */
+  readonly index: number;
+  readonly firstDayNumber: number;
+  readonly days: number;
+  /** Days from its first day to the date it was looked up for. */
+  readonly elapsedDays: number;
+}
+
+/** The schedule month a date lies in. */
+export function scheduleMonthAt(scheduleStart: CalendarDate, date: CalendarDate): ScheduleMonth {
   const start = datePartsOf(scheduleStart);
   const at = datePartsOf(date);
+  const dayNumber = toDayNumber(date);
   let index = (at.year - start.year) * 12 + at.month - start.month;
-  let firstDay = addMonths(scheduleStart, index);
-  if (firstDay > date) {
+  let firstDayNumber = dayNumberAfterMonths(start, index);
+  if (firstDayNumber > dayNumber) {
     index -= 1;
-    firstDay = addMonths(scheduleStart, index);
+    firstDayNumber = dayNumberAfterMonths(start, index);
   }
-  return { index, firstDay, days: daysBetween(firstDay, addMonths(scheduleStart, index + 1)) };
+  return {
+    index,
+    firstDayNumber,
+    days: dayNumberAfterMonths(start, index + 1) - firstDayNumber,
+    elapsedDays: dayNumber - firstDayNumber,
+  };
 }
 
 /** Position of a date in the loan's own months, in parts of a month (1/{@link MONTH_PARTS}). */
 function monthParts(scheduleStart: CalendarDate, date: CalendarDate): number {
   const month = scheduleMonthAt(scheduleStart, date);
-  return month.index * MONTH_PARTS + (daysBetween(month.firstDay, date) * MONTH_PARTS) / month.days;
+  return month.index * MONTH_PARTS + (month.elapsedDays * MONTH_PARTS) / month.days;
 }
 
 /** Position of a date in calendar years, in parts of a year (ISDA actual/actual). */

@@ -1,4 +1,11 @@
-import { type Accrual, exactInterest, openAccrual, withDisbursement, withPayment } from './accrual.ts';
+import {
+  type Accrual,
+  exactInterest,
+  interestDue,
+  openAccrual,
+  withDisbursement,
+  withPayment,
+} from './accrual.ts';
 import { type AccrualPiece, accrualPieces } from './accrual-pieces.ts';
 import type { CalendarDate } from './dates.ts';
 import { type InterestRule, interestRuleOf } from './interest-rule.ts';
@@ -71,7 +78,8 @@ class LoanTale {
 
   /** A payment rounds the interest since the last one, once, and pays it before principal. */
   pay(event: PaymentEvent): void {
-    const paid = withPayment(this.rule, this.accrual, event.valueDate, event.amountPiastres);
+    const due = interestDue(this.rule, this.accrual, event.valueDate);
+    const paid = withPayment(this.accrual, event.valueDate, event.amountPiastres, due);
     const parts = [
       `interest ${formatAmountGrouped(paid.interestPiastres)}`,
       `principal ${formatAmountGrouped(paid.principalPiastres)}`,
@@ -88,7 +96,10 @@ class LoanTale {
   close(asOf: CalendarDate): void {
     if (this.accrual.principalPiastres === 0) return;
     if (this.accrual.countedFrom === asOf && this.accrual.exactNumerator === 0n) return;
-    this.post(asOf, `not posted: interest due on ${asOf} ${formatAmountGrouped(this.dueAt(asOf))}`);
+    this.post(
+      asOf,
+      `not posted: interest due on ${asOf} ${formatAmountGrouped(interestDue(this.rule, this.accrual, asOf))}`,
+    );
   }
 
   /** Writes the pieces up to a date, the rounding and what it was for on the last of them. */
@@ -99,12 +110,6 @@ class LoanTale {
     const exact = exactInterest(this.rule, this.accrual, date);
     const rounded = divideHalfAwayFromZero(exact, this.rule.denominator) * this.rule.denominator;
     this.write(last, { note, carriedPiastres: this.accrual.carriedPiastres, rounding: rounded - exact });
-  }
-
-  private dueAt(date: CalendarDate): Piastres {
-    const exact = exactInterest(this.rule, this.accrual, date);
-    const fresh = Number(divideHalfAwayFromZero(exact, this.rule.denominator));
-    return piastres(this.accrual.carriedPiastres + fresh);
   }
 
   private pieces(date: CalendarDate): AccrualPiece[] {

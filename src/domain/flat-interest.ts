@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, daysBetween, laterOf } from './dates.ts';
+import { addMonths, type CalendarDate, laterOf } from './dates.ts';
 import { MONTH_PARTS, scheduleMonthAt } from './day-count.ts';
 import type { InterestRule } from './interest-rule.ts';
 import type { LoanTerms } from './loan-terms.ts';
@@ -66,7 +66,7 @@ export function flatInterestRule(
   const accruedParts = (date: CalendarDate): bigint => {
     if (date >= maturity) return BigInt(beforeRow[terms.termMonths] as number) * BigInt(MONTH_PARTS);
     const month = scheduleMonthAt(start, date);
-    const dayParts = (daysBetween(month.firstDay, date) * MONTH_PARTS) / month.days;
+    const dayParts = (month.elapsedDays * MONTH_PARTS) / month.days;
     const interest = parts[month.index]?.interestPiastres ?? 0;
     return BigInt(beforeRow[month.index] ?? 0) * BigInt(MONTH_PARTS) + BigInt(interest) * BigInt(dayParts);
   };

@@ -75,9 +75,10 @@ export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: 
       disbursed += event.amountPiastres;
       continue;
     }
-    fault = faultOf(running, event);
+    const owed = running === null ? NOTHING_OWED : owedOf(running, event.valueDate);
+    fault = faultOf(running !== null, owed, event);
     if (running === null || fault !== null) break;
-    const paid = withPayment(running.rule, running.accrual, event.valueDate, event.amountPiastres);
+    const paid = withPayment(running.accrual, event.valueDate, event.amountPiastres, owed.interestPiastres);
     running = { ...running, accrual: paid.accrual };
     applied += event.amountPiastres;
     splits.push({
@@ -125,16 +126,15 @@ function disburse(terms: LoanTerms, running: RunningLoan | null, event: Disburse
 }
 
 /** Why a payment cannot stand on its date, or null. */
-function faultOf(running: RunningLoan | null, event: PaymentEvent): LoanFault | null {
-  const owed = running === null ? 0 : owedOf(running, event.valueDate).totalPiastres;
-  if (running !== null && event.amountPiastres <= owed) return null;
-  const early = owed === 0 ? 'already_paid_off' : 'overpayment';
+function faultOf(started: boolean, owed: Owed, event: PaymentEvent): LoanFault | null {
+  if (started && event.amountPiastres <= owed.totalPiastres) return null;
+  const surplus = owed.totalPiastres === 0 ? 'already_paid_off' : 'overpayment';
   return {
-    kind: running === null ? 'before_disbursement' : early,
+    kind: started ? surplus : 'before_disbursement',
     paymentId: event.id,
     valueDate: event.valueDate,
     amountPiastres: event.amountPiastres,
-    payoffPiastres: piastres(owed),
+    payoffPiastres: owed.totalPiastres,
   };
 }
 

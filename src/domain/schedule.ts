@@ -117,7 +117,7 @@ function rollRows(
       const wanted = terms.repaymentStyle === 'annuity' ? plan : interest + plan;
       installment = Math.min(wanted, owed);
     }
-    const row = splitRow(rule, accrual, dueDate, piastres(installment));
+    const row = splitRow(accrual, dueDate, piastres(installment), interest);
     accrual = row.accrual;
     rows.push({
       number: index + 1,
@@ -146,7 +146,7 @@ function planFrom(
 }
 
 /** Splits a row as a payment; a row with nothing to pay starts no new piece. */
-function splitRow(rule: InterestRule, accrual: Accrual, dueDate: CalendarDate, installment: Piastres) {
-  if (installment > 0) return withPayment(rule, accrual, dueDate, installment);
+function splitRow(accrual: Accrual, dueDate: CalendarDate, installment: Piastres, interest: Piastres) {
+  if (installment > 0) return withPayment(accrual, dueDate, installment, interest);
   return { interestPiastres: piastres(0), principalPiastres: piastres(0), accrual };
 }

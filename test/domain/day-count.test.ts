@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween, fromDayNumber } from '../../src/domain/dates.ts';
+import { addDays, addMonths, daysBetween, fromDayNumber, toDayNumber } from '../../src/domain/dates.ts';
 import {
   countedDays,
   DAY_COUNTS,
@@ -23,8 +23,9 @@ describe('year fractions', () => {
         expect(yearFractionNumerator('monthly', from, to, start)).toBe(twelfth);
         expect(scheduleMonthAt(start, from)).toEqual({
           index: months,
-          firstDay: from,
+          firstDayNumber: toDayNumber(from),
           days: daysBetween(from, to),
+          elapsedDays: 0,
         });
       }),
     );
