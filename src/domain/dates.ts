@@ -13,6 +13,9 @@ export interface DateParts {
   readonly day: number;
 }
 
+/** Later dates are refused, so that no schedule starting on a date that was read runs out of the year 9999. */
+const LAST_YEAR_READ = 9889;
+
 /** Reads `YYYY-MM-DD`; anything else, or a day that does not exist, is refused with code `invalid_date`. */
 export function parseDate(text: string): CalendarDate | Refusal {
   const folded = foldDigits(text);
@@ -24,6 +27,11 @@ export function parseDate(text: string): CalendarDate | Refusal {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
     return refuse('invalid_date', `${given} does not exist`, { hint });
+  }
+  if (year > LAST_YEAR_READ) {
+    return refuse('invalid_date', `${given} is too far in the future; dates end with ${LAST_YEAR_READ}`, {
+      hint,
+    });
   }
   return folded as CalendarDate;
 }

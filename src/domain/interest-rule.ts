@@ -5,7 +5,7 @@ import type { LoanTerms } from './loan-terms.ts';
 import type { Piastres } from './money.ts';
 
 /** Percent × 10^4 per 1: a rate E4 divided by this is the yearly rate as a plain number. */
-export const RATE_DENOMINATOR = 1_000_000n;
+const RATE_DENOMINATOR = 1_000_000n;
 
 /**
  * How interest of a loan comes about, exactly: piastres as a whole numerator over one denominator that holds

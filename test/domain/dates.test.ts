@@ -11,14 +11,15 @@ import {
   parseDate,
   toDayNumber,
 } from '../../src/domain/dates.ts';
+import { quoteLoan } from '../../src/domain/quote.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { day } from './loan-builders.ts';
+import { day, termsOf } from './loan-builders.ts';
 
-const dayNumbers = fc.integer({ min: -700_000, max: 2_900_000 });
+const dayNumbers = fc.integer({ min: -700_000, max: 2_880_000 });
 
 describe('parseDate', () => {
   it('reads dates that exist', () => {
-    for (const text of ['2026-03-31', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']) {
+    for (const text of ['2026-03-31', '2024-02-29', '2000-02-29', '0001-01-01', '9889-12-31']) {
       expect(parseDate(text)).toBe(text);
     }
   });
@@ -44,6 +45,15 @@ describe('parseDate', () => {
       expect(isRefusal(parseDate(text))).toBe(true);
     },
   );
+});
+
+describe('the end of the calendar', () => {
+  it('is far enough away that no schedule reaches it', () => {
+    expect(isRefusal(parseDate('9890-01-01'))).toBe(true);
+    expect(isRefusal(parseDate('9999-12-31'))).toBe(true);
+    const end = quoteLoan(termsOf('1000', '12', 1200), day('9889-12-31')).schedule.maturityDate;
+    expect(end).toBe('9989-12-31');
+  });
 });
 
 describe('day numbers', () => {
