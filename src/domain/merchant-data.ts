@@ -1,7 +1,7 @@
+import { FieldFaultError, type Fields, type LineFault, readRecord } from './data-fields.ts';
 import { type CalendarDate, parseDate } from './dates.ts';
 import { looksLikeId } from './identifiers.ts';
-import { parseInstant } from './instant.ts';
-import { type Piastres, parseAmount } from './money.ts';
+import type { Piastres } from './money.ts';
 import { isRefusal } from './refusal.ts';
 
 export const STORE_STATUSES = ['QUEUED', 'FETCHING', 'READY', 'DISCONNECTED', 'ERRORED'] as const;
@@ -59,33 +59,9 @@ export interface OrderLine {
 
 export type MerchantDataLine = MerchantLine | StoreLine | OrderLine;
 
-/** Why a line of a data file is refused. */
-export interface LineFault {
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
-}
-
-/** Longest text kept of a field: names, addresses, gateways. */
-const MAX_TEXT_LENGTH = 1_000;
-const MAX_ID_LENGTH = 64;
-
-class Fault extends Error {
-  readonly fault: LineFault;
-  constructor(field: string, value: unknown, reason: string) {
-    super(reason);
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-    this.fault = { field, value: text.slice(0, 200), reason };
-  }
-}
-
 /** Reads one record of our JSON Lines form; answers the first fault of a record that cannot be taken. */
 export function readMerchantDataLine(value: unknown): MerchantDataLine | { readonly fault: LineFault } {
-  try {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new Fault('', value, 'the line is not a JSON object');
-    }
-    const fields = new Fields(value as Record<string, unknown>);
+  return readRecord(value, (fields) => {
     switch (fields.raw('kind')) {
       case 'merchant':
         return readMerchant(fields);
@@ -94,22 +70,23 @@ export function readMerchantDataLine(value: unknown): MerchantDataLine | { reado
       case 'order':
         return readOrder(fields);
       default:
-        throw new Fault('kind', fields.raw('kind'), 'kind must be merchant, store or order');
+        throw new FieldFaultError('kind', fields.raw('kind'), 'kind must be merchant, store or order');
     }
-  } catch (error) {
-    if (error instanceof Fault) return { fault: error.fault };
-    throw error;
-  }
+  });
 }
 
 function readMerchant(fields: Fields): MerchantLine {
   const externalId = fields.id('external_id');
   if (looksLikeId(externalId) !== null) {
-    throw new Fault('external_id', externalId, 'an external id must not look like an id of loandesk');
+    throw new FieldFaultError(
+      'external_id',
+      externalId,
+      'an external id must not look like an id of loandesk',
+    );
   }
   const founded = fields.optionalText('founded_on');
   const foundedOn = founded === null ? null : parseDate(founded);
-  if (isRefusal(foundedOn)) throw new Fault('founded_on', founded, foundedOn.message);
+  if (isRefusal(foundedOn)) throw new FieldFaultError('founded_on', founded, foundedOn.message);
   return {
     kind: 'merchant',
     externalId,
@@ -125,7 +102,7 @@ function readMerchant(fields: Fields): MerchantLine {
 function readStore(fields: Fields): StoreLine {
   const status = fields.optionalText('status') ?? 'READY';
   if (!(STORE_STATUSES as readonly string[]).includes(status)) {
-    throw new Fault('status', status, `status must be one of ${STORE_STATUSES.join(', ')}`);
+    throw new FieldFaultError('status', status, `status must be one of ${STORE_STATUSES.join(', ')}`);
   }
   return {
     kind: 'store',
@@ -157,7 +134,7 @@ function readOrder(fields: Fields): OrderLine {
     updatedAtMs: updated.ms,
     processedAt: processed.text,
     cancelledAt: fields.optionalInstant('cancelled_at')?.text ?? null,
-    currency: readCurrency(fields),
+    currency: fields.currency('currency'),
     subtotalPiastres: fields.optionalPrice('subtotal_price') ?? total,
     discountsPiastres: fields.optionalPrice('total_discounts') ?? (0 as Piastres),
     totalPiastres: total,
@@ -168,93 +145,4 @@ function readOrder(fields: Fields): OrderLine {
     countryCode: address?.optionalText('country_code') ?? '',
     addressLine: address?.optionalText('address_line') ?? '',
   };
-}
-
-function readCurrency(fields: Fields): string {
-  const currency = fields.text('currency');
-  if (!/^[A-Z]{3}$/.test(currency)) {
-    throw new Fault('currency', currency, 'a currency is three capital letters, such as EGP');
-  }
-  return currency;
-}
-
-/** Reads typed fields off a record; each reader names the field it could not read. */
-class Fields {
-  readonly #record: Readonly<Record<string, unknown>>;
-  constructor(record: Readonly<Record<string, unknown>>) {
-    this.#record = record;
-  }
-
-  raw(name: string): unknown {
-    return this.#record[name];
-  }
-
-  text(name: string): string {
-    const value = this.optionalText(name);
-    if (value === null || value === '') throw new Fault(name, value ?? '', `${name} is required`);
-    return value;
-  }
-
-  optionalText(name: string): string | null {
-    const value = this.#record[name];
-    if (value === undefined || value === null) return null;
-    if (typeof value !== 'string') throw new Fault(name, value, `${name} must be text`);
-    if (value.length > MAX_TEXT_LENGTH) {
-      throw new Fault(name, value, `${name} is longer than ${MAX_TEXT_LENGTH} characters`);
-    }
-    return value;
-  }
-
-  id(name: string): string {
-    const value = this.text(name);
-    if (value.length > MAX_ID_LENGTH) {
-      throw new Fault(name, value, `${name} is longer than ${MAX_ID_LENGTH} characters`);
-    }
-    if (/\p{Cc}/u.test(value)) throw new Fault(name, value, `${name} has a control character in it`);
-    return value;
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.#record[name];
-    if (value === undefined || value === null) return fallback;
-    if (typeof value !== 'boolean') throw new Fault(name, value, `${name} must be true or false`);
-    return value;
-  }
-
-  instant(name: string): { text: string; ms: number } {
-    const text = this.text(name);
-    const ms = parseInstant(text);
-    if (isRefusal(ms)) throw new Fault(name, text, ms.message);
-    return { text, ms };
-  }
-
-  optionalInstant(name: string): { text: string; ms: number } | null {
-    return this.optionalText(name) === null ? null : this.instant(name);
-  }
-
-  price(name: string): Piastres {
-    const price = this.optionalPrice(name);
-    if (price === null) throw new Fault(name, '', `${name} is required`);
-    return price;
-  }
-
-  optionalPrice(name: string): Piastres | null {
-    const value = this.#record[name];
-    if (value === undefined || value === null) return null;
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new Fault(name, value, `${name} must be a decimal number`);
-    }
-    const amount = parseAmount(String(value));
-    if (isRefusal(amount)) throw new Fault(name, value, amount.message);
-    return amount;
-  }
-
-  object(name: string): Fields | null {
-    const value = this.#record[name];
-    if (value === undefined || value === null) return null;
-    if (typeof value !== 'object' || Array.isArray(value)) {
-      throw new Fault(name, value, `${name} must be an object`);
-    }
-    return new Fields(value as Record<string, unknown>);
-  }
 }

@@ -1,6 +1,6 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import type { LineFault } from '../../domain/data-fields.ts';
 import {
-  type LineFault,
   type MerchantDataLine,
   type MerchantLine,
   type OrderLine,
