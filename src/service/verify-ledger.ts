@@ -3,7 +3,7 @@ import { applicationStatusFrom } from './verify-application.ts';
 import { verifyLoan } from './verify-loan.ts';
 
 /** One thing that is not as it must be. */
-export interface Violation {
+interface Violation {
   /** Which rule is broken, such as `balance`, `seal` or `account`. */
   readonly check: string;
   /** The row, such as `entry LN-…/3`. */

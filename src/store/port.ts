@@ -1,9 +1,12 @@
+import type { MonthSums } from '../domain/transactions-summary.ts';
+import type { SecondsWindow } from '../domain/user-features.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
   DecisionRecord,
   DisbursementOutcomeRecord,
   DisbursementRecord,
+  FlagRecord,
   JournalEntryDraft,
   JournalEntryRecord,
   LoanClosureRecord,
@@ -13,6 +16,8 @@ import type {
   PaymentRecord,
   PolicyVersionRecord,
   StoreRecord,
+  TransactionRecord,
+  UserRecord,
 } from './records.ts';
 
 /**
@@ -76,6 +81,16 @@ export interface LoanDossier {
   })[];
   /** In booking order, reversed ones included. */
   readonly payments: readonly PaymentRecord[];
+}
+
+/** How many flags of one kind a month has. */
+export interface FlagCount {
+  /** YYYYMM, UTC. */
+  readonly month: number;
+  readonly flagLabel: string;
+  readonly institutionName: string;
+  readonly accountType: string | null;
+  readonly count: number;
 }
 
 export interface ReadTx {
@@ -142,6 +157,40 @@ export interface ReadTx {
     ): Promise<Page<OrderRecord>>;
     /** Calls `visit` for each order created at or before `untilMs`, oldest first, without holding them all. */
     visitOrders(merchantId: string, untilMs: number, visit: (order: OrderRecord) => void): Promise<void>;
+  };
+  readonly users: {
+    byIds(ids: readonly string[]): Promise<readonly UserRecord[]>;
+    /**
+     * By `created_at`, then id. `search` is a case-blind part of id, name or phone (the phone by its digits
+     * too), matched on the folded column; the times are exclusive.
+     */
+    list(
+      filter: { search?: string; createdAfterMs?: number; updatedAfter?: string },
+      page: PageRequest,
+    ): Promise<Page<UserRecord>>;
+    /** Newest first, then id descending; only those later than `afterSeconds` when it is given. */
+    transactions(userId: string, afterSeconds: number | null): Promise<readonly TransactionRecord[]>;
+    /**
+     * Sums of each month (UTC), institution and account type, in that order. Declined ones, balance checks and
+     * other currencies than EGP are left out.
+     */
+    monthSums(userId: string): Promise<readonly MonthSums[]>;
+    /** Newest first, then id descending. */
+    flags(userId: string): Promise<readonly FlagRecord[]>;
+    /** Counts of each month (UTC), label, institution and account type, in that order. */
+    flagCounts(userId: string): Promise<readonly FlagCount[]>;
+    /** How many transactions of a type fall into each window. Answered from an index. */
+    countTransactions(
+      userId: string,
+      transactionType: string,
+      windows: readonly SecondsWindow[],
+    ): Promise<readonly number[]>;
+    /** How many flags of a label fall into each window. Answered from an index. */
+    countFlags(
+      userId: string,
+      flagLabel: string,
+      windows: readonly SecondsWindow[],
+    ): Promise<readonly number[]>;
   };
   readonly policy: {
     /** All versions, oldest first. */
@@ -224,10 +273,15 @@ export interface WriteTx extends ReadTx {
     merchants(rows: readonly MerchantRecord[]): Promise<readonly UpsertOutcome[]>;
     stores(rows: readonly StoreRecord[]): Promise<readonly UpsertOutcome[]>;
     orders(rows: readonly OrderRecord[]): Promise<readonly UpsertOutcome[]>;
+    users(rows: readonly UserRecord[]): Promise<readonly UpsertOutcome[]>;
+    transactions(rows: readonly TransactionRecord[]): Promise<readonly UpsertOutcome[]>;
+    flags(rows: readonly FlagRecord[]): Promise<readonly UpsertOutcome[]>;
   };
   readonly update: {
     /** The cached status of applications (verify recomputes it from the decisions). */
     applicationStatus(applicationId: string, status: string): Promise<void>;
+    /** Moves `last_updated` of users forward; never back. */
+    userLastUpdated(userIds: readonly string[], at: string): Promise<void>;
     /** Moves `latest_update` of merchants forward; never back. */
     merchantLatestUpdate(merchantIds: readonly string[], at: string): Promise<void>;
   };

@@ -238,3 +238,43 @@ export interface OrderRecord {
   readonly countryCode: string;
   readonly addressLine: string;
 }
+
+export interface UserRecord {
+  readonly userId: string;
+  readonly permissionsStatus: string;
+  readonly userName: string;
+  readonly userPhone: string;
+  /** As received, with its offset. */
+  readonly createdAt: string;
+  readonly createdAtMs: number;
+  /** The source's own `updated_at`, when it gave one. */
+  readonly updatedAt: Instant | null;
+  /** Moves when the user, its transactions or its flags change. */
+  readonly lastUpdated: Instant;
+}
+
+export interface TransactionRecord {
+  readonly userId: string;
+  readonly id: number;
+  readonly accountType: string;
+  /** Unsigned; the direction is in `event`. */
+  readonly amountPiastres: number;
+  /** Unix seconds, UTC. */
+  readonly timestampSeconds: number;
+  readonly event: string;
+  readonly transactionType: string;
+  readonly amountCurrency: string;
+  /** May be below zero; null when the source gives none. */
+  readonly balancePiastres: number | null;
+  readonly balanceCurrency: string | null;
+  readonly institutionName: string;
+}
+
+export interface FlagRecord {
+  readonly userId: string;
+  readonly id: string;
+  readonly institutionName: string;
+  readonly flagLabel: string;
+  readonly timestampSeconds: number;
+  readonly accountType: string | null;
+}

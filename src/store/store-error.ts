@@ -1,5 +1,5 @@
 /** What can be wrong with the place a ledger is kept in. */
-export type StoreErrorCode =
+type StoreErrorCode =
   | 'ledger_missing'
   | 'ledger_not_a_ledger'
   | 'ledger_newer'

@@ -11,11 +11,10 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import { loadEngine, openConnection } from '../../src/store/sqlite/connection.ts';
 import { storeErrorFrom } from '../../src/store/sqlite/engine-error.ts';
 import { StoreError } from '../../src/store/store-error.ts';
-import { openLoan, pay } from './ledger-fixtures.ts';
+import { openLoan } from './ledger-fixtures.ts';
 import { MIGRATIONS_DIR, openLedger, temporaryFolder } from './temporary-ledger.ts';
 
 describe('opening a SQLite ledger', () => {
@@ -181,50 +180,6 @@ describe('opening a SQLite ledger', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('waits for another writer and then says so', async () => {
-    await makeLedger();
-    const store = await openLedger(path, { busyTimeoutMs: 50 });
-    const other = new Database(path);
-    other.exec('BEGIN IMMEDIATE');
-    const error = await refusal(store.write((tx) => pay(tx, 'A', 'PAY-1', 2, 3_900_000)));
-    expect(error).toMatchObject({ code: 'ledger_busy', hint: 'try again in a moment' });
-    // Readers are not kept waiting.
-    expect((await store.read((tx) => tx.info())).counts.payments).toBe(0);
-    other.exec('ROLLBACK');
-    await store.write((tx) => pay(tx, 'A', 'PAY-1', 2, 3_900_000));
-    expect((await store.read((tx) => tx.info())).counts.payments).toBe(1);
-    other.close();
-    await store.close();
-  });
-
-  it('lets two programs write in turn without losing or repeating a number', async () => {
-    await makeLedger();
-    const stores = [await openLedger(path), await openLedger(path)];
-    let number = 2;
-    for (let round = 0; round < 5; round++) {
-      for (const store of stores) {
-        const entry = number++;
-        await store.write((tx) => pay(tx, 'A', `PAY-${entry}`, entry, 4_000_000 - (entry - 1) * 100_000));
-      }
-    }
-    const report = await (stores[1] as (typeof stores)[0]).read((tx) => verifyLedger(tx, {}));
-    expect(report).toMatchObject({ ok: true, entries: 11, violations: [] });
-    for (const store of stores) await store.close();
-  });
-
-  it('reads one snapshot however others write', async () => {
-    await makeLedger();
-    const [reader, writer] = [await openLedger(path), await openLedger(path)];
-    await reader.read(async (tx) => {
-      expect((await tx.info()).counts.payments).toBe(0);
-      await writer.write((other) => pay(other, 'A', 'PAY-1', 2, 3_900_000));
-      expect((await tx.info()).counts.payments).toBe(0);
-    });
-    expect((await reader.read((tx) => tx.info())).counts.payments).toBe(1);
-    await writer.close();
-    await reader.close();
-  });
-
   it('cannot write through a read', async () => {
     await makeLedger();
     const store = await openLedger(path, { readOnly: true });
@@ -282,35 +237,5 @@ describe('opening a SQLite ledger', () => {
       expect(storeErrorFrom(error, path)).toBe(error);
     }
     expect(MIGRATIONS_DIR).toContain('migrations');
-  });
-
-  it('rolls the whole group back when the disk is full', async () => {
-    const store = await openLedger(path);
-    const Engine = await loadEngine();
-    await store.write((tx) => openLoan(tx, 'A'));
-    const limit = Engine.prototype.prepare;
-    Engine.prototype.prepare = function (this: Database.Database, source: string) {
-      if (source.startsWith('INSERT INTO policy_versions')) {
-        this.exec('ROLLBACK');
-        throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-      }
-      return limit.call(this, source);
-    } as never;
-    try {
-      const results = await Promise.allSettled([
-        store.write((tx) => openLoan(tx, 'B')),
-        store.write((tx) => tx.insert.policyVersions([{ version: 1 } as never])),
-        store.write((tx) => openLoan(tx, 'C')),
-      ]);
-      for (const result of results) {
-        expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ledger_disk_full' } });
-      }
-    } finally {
-      Engine.prototype.prepare = limit;
-    }
-    await store.write((tx) => openLoan(tx, 'D'));
-    const { rows } = await store.read((tx) => tx.loans.list({}, { offset: 0, limit: null }));
-    expect(rows.map((row) => row.loan.loanId)).toEqual(['LN-A', 'LN-D']);
-    await store.close();
   });
 });

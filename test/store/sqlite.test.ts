@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/port.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { describeUnits } from './unit-conformance.ts';
 
 async function inFile(): Promise<OpenedStore> {
   const folder = temporaryFolder();
@@ -29,5 +30,7 @@ async function inMemory(): Promise<OpenedStore> {
 
 describeStore('SQLite file', inFile);
 describeStore('SQLite in memory', inMemory);
+describeUnits('SQLite file', inFile);
+describeUnits('SQLite in memory', inMemory);
 describeMerchantStore('SQLite file', inFile);
 describeMerchantStore('SQLite in memory', inMemory);

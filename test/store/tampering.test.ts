@@ -157,6 +157,7 @@ describe('a ledger edited behind its back', () => {
       "INSERT INTO policy_versions VALUES (2, '{}', NULL, '2026', 'mona')",
       'fact: policy 2',
     ],
+    ['all seals', 'DELETE FROM seals', 'unsealed: audit 1'],
     ['an officer in the audit trail', "UPDATE audit SET actor = 'omar' WHERE number = 2", 'chain: audit 2'],
     [
       'a deleted audit record',

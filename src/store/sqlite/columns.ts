@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../records.ts';
-import { AUDIT_FIELDS, FACT_FIELDS } from '../sealing.ts';
+import { FACT_FIELDS } from '../sealing.ts';
 
 /** Record fields whose column has another name than their own in snake case (`order` is a word of SQL). */
 const COLUMN_NAMES: Readonly<Record<string, string>> = { order: 'booking_order' };
@@ -64,5 +64,3 @@ export const ORDER_CONTENT_FIELDS = [
   'countryCode',
   'addressLine',
 ] as const satisfies readonly (keyof OrderRecord)[];
-
-export const AUDIT_COLUMNS = selectList('a', AUDIT_FIELDS);

@@ -5,7 +5,7 @@ import { notALedger, storeErrorFrom } from './engine-error.ts';
 /** 'LNDK', in the header of every ledger. */
 export const APPLICATION_ID = 0x4c4e444b;
 /** How long a command waits for another process to finish its write. */
-const BUSY_TIMEOUT_MS = 5000;
+export const BUSY_TIMEOUT_MS = 5000;
 /** STRICT tables came with 3.37; RETURNING and the row-value forms used here are older. */
 const OLDEST_ENGINE = [3, 37] as const;
 
@@ -22,6 +22,8 @@ export interface Connection {
   readonly Engine: DatabaseClass;
   /** Path for messages. */
   readonly path: string;
+  /** How long it waits for another process's lock. */
+  readonly busyTimeoutMs: number;
   get<Row>(sql: string, ...values: readonly unknown[]): Row | undefined;
   all<Row>(sql: string, ...values: readonly unknown[]): Row[];
   iterate<Row>(sql: string, ...values: readonly unknown[]): IterableIterator<Row>;
@@ -34,7 +36,7 @@ export interface Connection {
   statement(sql: string): Database.Statement;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly path: string;
   /** A database file's bytes to read instead of the path, which stays the name in messages. */
   readonly content?: Buffer;
@@ -67,7 +69,7 @@ export function openConnection(Engine: DatabaseClass, options: ConnectionOptions
     db.close();
     throw storeErrorFrom(error, path);
   }
-  return connectionOf(db, Engine, path);
+  return connectionOf(db, Engine, path, timeout);
 }
 
 /** Throws `ledger_not_a_ledger` for a database that is neither ours nor empty, before anything in it changes. */
@@ -78,7 +80,12 @@ export function refuseForeign(db: Database.Database, path: string): void {
   if (applicationId !== 0 || objects !== 0) throw notALedger(path);
 }
 
-function connectionOf(db: Database.Database, Engine: DatabaseClass, path: string): Connection {
+function connectionOf(
+  db: Database.Database,
+  Engine: DatabaseClass,
+  path: string,
+  busyTimeoutMs: number,
+): Connection {
   const statements = new Map<string, Database.Statement>();
   const statement = (sql: string): Database.Statement => {
     let prepared = statements.get(sql);
@@ -92,6 +99,7 @@ function connectionOf(db: Database.Database, Engine: DatabaseClass, path: string
     db,
     Engine,
     path,
+    busyTimeoutMs,
     statement,
     get: <Row>(sql: string, ...values: readonly unknown[]) =>
       statement(sql).get(...values) as Row | undefined,

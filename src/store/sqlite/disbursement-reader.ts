@@ -11,19 +11,17 @@ const OUTCOME = selectList('o', FACT_FIELDS.outcome);
 const LAST_OUTCOME = `(SELECT max(outcome) FROM disbursement_outcomes
   WHERE disbursement_reference = d.disbursement_reference)`;
 
-export type DisbursementRow = DisbursementRecord;
-
 /** Reads of disbursements. */
 export function disbursementReader(connection: Connection): ReadTx['disbursements'] {
   return {
     byReferences: async (references) =>
-      connection.all<DisbursementRow>(
+      connection.all<DisbursementRecord>(
         `SELECT ${DISBURSEMENT} FROM json_each(?) w
          CROSS JOIN disbursements d ON d.disbursement_reference = w.value ORDER BY w.key`,
         JSON.stringify(references),
       ),
     list: async (filter, page) => {
-      const found = listPage<DisbursementRow>(
+      const found = listPage<DisbursementRecord>(
         connection,
         { columns: DISBURSEMENT, from: 'disbursements d', orderBy: 'd.seq DESC' },
         [
@@ -53,7 +51,7 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
 /** Adds to each disbursement what became of it. */
 export function withOutcomes(
   connection: Connection,
-  rows: readonly DisbursementRow[],
+  rows: readonly DisbursementRecord[],
 ): (DisbursementRecord & { readonly outcome: DisbursementOutcomeRecord | null })[] {
   if (rows.length === 0) return [];
   const outcomes = connection.all<DisbursementOutcomeRecord>(

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../port.ts';
 import type { Connection } from './connection.ts';
 
 /** One condition of a filter with the values of its parameters. */
-export interface Condition {
+interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }

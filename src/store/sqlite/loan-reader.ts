@@ -1,15 +1,15 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
-import type { LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
+import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { DISBURSEMENT, type DisbursementRow, withOutcomes } from './disbursement-reader.ts';
+import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
 import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
-export const PAYMENT = selectList('p', FACT_FIELDS.payment);
+const PAYMENT = selectList('p', FACT_FIELDS.payment);
 
 /** Reads of loans with all their account is computed from. */
 export function loanReader(connection: Connection): ReadTx['loans'] {
@@ -89,7 +89,7 @@ export function loadDossiers(connection: Connection, loans: readonly LoanRecord[
   );
   const disbursements = withOutcomes(
     connection,
-    connection.all<DisbursementRow>(
+    connection.all<DisbursementRecord>(
       `SELECT ${DISBURSEMENT} FROM disbursements d WHERE d.loan_id IN (SELECT value FROM json_each(?))
        ORDER BY d.loan_id, d.number`,
       ids,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StoreError } from '../store-error.ts';
 import { APPLICATION_ID, type Connection, refuseForeign } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
+import { beginImmediate } from './write-lock.ts';
 
 /** One file of migrations/sqlite; version n is the n-th file. */
 interface Migration {
@@ -53,7 +54,7 @@ export async function migrate(
   if (before >= migrations.length) return null;
   const backup = before > 0 && path !== ':memory:' ? await copyAside(connection, before) : null;
   try {
-    db.exec('BEGIN IMMEDIATE');
+    await beginImmediate(connection);
     refuseForeign(db, path);
     const at = new Date(atMs).toISOString();
     // Another process may have migrated between the look and the lock.

@@ -88,7 +88,9 @@ function missing(path: string): StoreError {
  * no ledger yet; whoever makes ledgers finishes it.
  */
 function isBlank(connection: Connection): boolean {
-  return connection.get('SELECT 1 FROM seals LIMIT 1') === undefined;
+  // Each of them, so that a ledger robbed of its seals is still opened and found damaged.
+  const written = 'SELECT 1 FROM policy_versions UNION ALL SELECT 1 FROM audit UNION ALL SELECT 1 FROM seals';
+  return connection.get(`${written} LIMIT 1`) === undefined;
 }
 
 function refuseToMigrate(version: number, options: SqliteStoreOptions): void {

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 
 /** Reads in the order they came, each in its own snapshot. */
-export interface ReadQueue {
+interface ReadQueue {
   add<T>(query: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is waiting or running. */
   idle(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
+import { beginImmediate } from './write-lock.ts';
 
 /** How many waiting units share one commit: enough to hide the disk, few enough that none waits long. */
 const UNITS_A_COMMIT = 64;
@@ -61,7 +62,7 @@ async function runGroup(connection: Connection, group: readonly Job[]): Promise<
   const { db, path } = connection;
   const answers: Answer[] = [];
   try {
-    connection.run('BEGIN IMMEDIATE');
+    await beginImmediate(connection);
     let keep = false;
     for (const job of group) {
       const answer = await runUnit(connection, job);

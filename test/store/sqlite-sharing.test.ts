@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import { loadEngine } from '../../src/store/sqlite/connection.ts';
+import { openLoan, pay } from './ledger-fixtures.ts';
+import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+
+describe('a SQLite ledger with several users', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let path: string;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    path = join(folder.path, 'ledger.db');
+  });
+  afterEach(() => folder.remove());
+
+  async function makeLedger(tag = 'A'): Promise<void> {
+    const store = await openLedger(path);
+    await store.write((tx) => openLoan(tx, tag));
+    await store.close();
+  }
+
+  it('waits for another writer and then says so', async () => {
+    await makeLedger();
+    const store = await openLedger(path, { busyTimeoutMs: 50 });
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.write((tx) => pay(tx, 'A', 'PAY-1', 2, 3_900_000))).rejects.toMatchObject({
+      code: 'ledger_busy',
+      hint: 'try again in a moment',
+    });
+    // Readers are not kept waiting.
+    expect((await store.read((tx) => tx.info())).counts.payments).toBe(0);
+    other.exec('ROLLBACK');
+    await store.write((tx) => pay(tx, 'A', 'PAY-1', 2, 3_900_000));
+    expect((await store.read((tx) => tx.info())).counts.payments).toBe(1);
+    other.close();
+    await store.close();
+  });
+
+  it('lets several make the same ledger at once', async () => {
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openLedger(path)));
+    await Promise.all(stores.map((store, i) => store.write((tx) => openLoan(tx, `L${i}`))));
+    const report = await (stores[0] as (typeof stores)[0]).read((tx) => verifyLedger(tx, {}));
+    expect(report).toMatchObject({ ok: true, loans: 4 });
+    for (const store of stores) await store.close();
+  });
+
+  it('lets two programs write in turn without losing or repeating a number', async () => {
+    await makeLedger();
+    const stores = [await openLedger(path), await openLedger(path)];
+    let number = 2;
+    for (let round = 0; round < 5; round++) {
+      for (const store of stores) {
+        const entry = number++;
+        await store.write((tx) => pay(tx, 'A', `PAY-${entry}`, entry, 4_000_000 - (entry - 1) * 100_000));
+      }
+    }
+    const report = await (stores[1] as (typeof stores)[0]).read((tx) => verifyLedger(tx, {}));
+    expect(report).toMatchObject({ ok: true, entries: 11, violations: [] });
+    for (const store of stores) await store.close();
+  });
+
+  it('reads one snapshot however others write', async () => {
+    await makeLedger();
+    const [reader, writer] = [await openLedger(path), await openLedger(path)];
+    await reader.read(async (tx) => {
+      expect((await tx.info()).counts.payments).toBe(0);
+      await writer.write((other) => pay(other, 'A', 'PAY-1', 2, 3_900_000));
+      expect((await tx.info()).counts.payments).toBe(0);
+    });
+    expect((await reader.read((tx) => tx.info())).counts.payments).toBe(1);
+    await writer.close();
+    await reader.close();
+  });
+
+  it('rolls the whole group back when the disk is full', async () => {
+    const store = await openLedger(path);
+    const Engine = await loadEngine();
+    await store.write((tx) => openLoan(tx, 'A'));
+    const limit = Engine.prototype.prepare;
+    Engine.prototype.prepare = function (this: Database.Database, source: string) {
+      if (source.startsWith('INSERT INTO policy_versions')) {
+        this.exec('ROLLBACK');
+        throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+      }
+      return limit.call(this, source);
+    } as never;
+    try {
+      const results = await Promise.allSettled([
+        store.write((tx) => openLoan(tx, 'B')),
+        store.write((tx) => tx.insert.policyVersions([{ version: 1 } as never])),
+        store.write((tx) => openLoan(tx, 'C')),
+      ]);
+      for (const result of results) {
+        expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ledger_disk_full' } });
+      }
+    } finally {
+      Engine.prototype.prepare = limit;
+    }
+    await store.write((tx) => openLoan(tx, 'D'));
+    const { rows } = await store.read((tx) => tx.loans.list({}, { offset: 0, limit: null }));
+    expect(rows.map((row) => row.loan.loanId)).toEqual(['LN-A', 'LN-D']);
+    await store.close();
+  });
+});
