@@ -1,6 +1,6 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { DataLine } from '../ingest/merchant-files.ts';
+import type { DataLine } from '../ingest/data-line.ts';
 import type { View } from '../render/view.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
