@@ -4,6 +4,7 @@ import {
   type DisbursementStatus,
   disbursementEvent,
   disbursementStatusAt,
+  firstCompletedOn,
   undisbursedPiastres,
   valueDateOf,
 } from './disbursement.ts';
@@ -66,22 +67,25 @@ export function decideDisbursement(request: DisbursementRequest): DecidedDisburs
     order: request.order,
     outcome: null,
   };
-  const early = disbursementDate < request.decidedOn;
-  const message = `${disbursementDate} is before the decision, ${request.decidedOn}`;
+  const early = beforeDecision(disbursementDate, request.decidedOn);
   const refusal =
     loanTakesNoDisbursement(request) ??
     scheduleForbids(facts, disbursement, disbursementDate, businessDate) ??
-    (early && policy.disbursementBeforeDecision === 'refuse'
-      ? refuse('disbursement_before_decision', message)
-      : null) ??
+    (policy.disbursementBeforeDecision === 'refuse' ? early : null) ??
     periodClosed(disbursementDate, policy.closedThrough) ??
     earlierThanPosted(facts, disbursementDate, businessDate);
   if (refusal !== null) return refusal;
   return {
     disbursement,
     status: disbursementStatusAt(disbursement, businessDate),
-    warnings: early ? [{ code: 'disbursement_before_decision', message }] : [],
+    warnings: early === null ? [] : [{ code: 'disbursement_before_decision', message: early.message }],
   };
+}
+
+/** What is said of a value date before the decision; whether it is refused is policy. */
+export function beforeDecision(valueDate: CalendarDate, decidedOn: CalendarDate): Refusal | null {
+  if (valueDate >= decidedOn) return null;
+  return refuse('disbursement_before_decision', `${valueDate} is before the decision, ${decidedOn}`);
 }
 
 /** Why the loan takes no disbursement of this amount. */
@@ -112,7 +116,8 @@ function loanTakesNoDisbursement({
 
 /**
  * Refuses a value date before the first completed disbursement, and one that would leave this or another
- * disbursement on or after maturity: pending ones are looked at on their scheduled dates.
+ * disbursement on or after maturity: scheduled ones are looked at on their dates. One that waits for its
+ * settlement has no date yet and is looked at when it gets one.
  */
 export function scheduleForbids(
   facts: LoanFacts,
@@ -124,16 +129,15 @@ export function scheduleForbids(
     (one) =>
       one.disbursementReference !== disbursement.disbursementReference && one.outcome?.outcome !== 'failed',
   );
-  const first = others
-    .filter((one) => disbursementStatusAt(one, businessDate) === 'completed')
-    .map(valueDateOf)
-    .filter((date) => date !== null)
-    .sort()[0];
-  if (first !== undefined && valueDate < first) {
+  const first = firstCompletedOn(others, businessDate);
+  if (first !== null && valueDate < first) {
     return refuse('date_before_disbursement', `${valueDate} is before the first disbursement, ${first}`);
   }
   const schedule = buildSchedule(facts.loan, [
-    ...others.map((one) => disbursementEvent(one, valueDateOf(one) ?? one.disbursementDate)),
+    ...others.flatMap((one) => {
+      const date = valueDateOf(one);
+      return date === null ? [] : [disbursementEvent(one, date)];
+    }),
     disbursementEvent(disbursement, valueDate),
   ]);
   return isRefusal(schedule) ? schedule : null;

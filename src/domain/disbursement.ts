@@ -46,6 +46,18 @@ export function disbursementEvents(
   return events;
 }
 
+/** Value date of the first disbursement completed at a date; null when there is none. */
+export function firstCompletedOn(
+  disbursements: readonly DisbursementFact[],
+  asOf: CalendarDate,
+): CalendarDate | null {
+  let first: CalendarDate | null = null;
+  for (const { valueDate } of disbursementEvents(disbursements, asOf)) {
+    if (first === null || valueDate < first) first = valueDate;
+  }
+  return first;
+}
+
 /** A disbursement as an event at a value date. */
 export function disbursementEvent(
   disbursement: DisbursementFact,

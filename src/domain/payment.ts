@@ -1,5 +1,5 @@
 import { type CalendarDate, laterOf } from './dates.ts';
-import { disbursementStatusAt } from './disbursement.ts';
+import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
 import type { PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, paymentEvent } from './loan-facts.ts';
 import { foldLoan, type LoanFault, owedAt, type PaymentSplit } from './loan-state.ts';
@@ -60,10 +60,9 @@ function loanCannotBePaid({ facts, businessDate }: PaymentRequest): Refusal | nu
   if (facts.closure !== null) {
     return refuse('loan_closed', `the loan was closed on ${facts.closure.closedOn}`);
   }
-  const completed = facts.disbursements.some(
-    (one) => disbursementStatusAt(one, businessDate) === 'completed',
-  );
-  if (!completed) return refuse('nothing_disbursed', `nothing is paid out as of ${businessDate}`);
+  if (firstCompletedOn(facts.disbursements, businessDate) === null) {
+    return refuse('nothing_disbursed', `nothing is paid out as of ${businessDate}`);
+  }
   const paidOffOn = paidOffSince(facts, businessDate);
   return paidOffOn === null ? null : refuse('loan_paid_off', `the loan was paid off on ${paidOffOn}`);
 }
@@ -88,8 +87,8 @@ function dateNotAllowed({ facts, paymentDate, businessDate, closedThrough }: Pay
   if (paymentDate > businessDate) {
     return refuse('date_in_future', `${paymentDate} is after the business date, ${businessDate}`);
   }
-  const start = foldLoan(facts.loan, loanEvents(facts, businessDate), businessDate).running?.startDate;
-  if (start !== undefined && paymentDate < start) {
+  const start = firstCompletedOn(facts.disbursements, businessDate);
+  if (start !== null && paymentDate < start) {
     return refuse('date_before_disbursement', `${paymentDate} is before the first disbursement, ${start}`);
   }
   return periodClosed(paymentDate, closedThrough) ?? earlierThanPosted(facts, paymentDate, businessDate);

@@ -16,7 +16,7 @@ import {
   termsOf,
 } from './loan-builders.ts';
 
-/** 6,000.00 at 24 %, six months from 2026-01-31: installments of 1,071.15 (the last 1,071.16). */
+/** 6,000.00 at 24 %, six months from 2026-01-31: installments of 1,071.15 (the last 1,071.17). */
 const LOAN = termsOf('6000', '24', 6);
 const START = '2026-01-31';
 
@@ -117,7 +117,7 @@ describe('coverage and arrears', () => {
       ['2026-04-30', '1071.15'],
       ['2026-05-31', '1071.15'],
       ['2026-07-20', '1071.15'],
-      ['2026-07-31', '1071.16'],
+      ['2026-07-31', '1071.17'],
     ];
     // Every installment is paid, but one was late: its interest is still owed, from maturity on in full.
     const account = accountOn('2026-08-05', payments);
