@@ -129,6 +129,9 @@ describe('coverage and arrears', () => {
       daysPastDue: 5,
     });
     expect(dueAmount(account)).toBe(account.payoffPiastres);
+    const atMaturity = accountOn('2026-07-31', payments.slice(0, -1));
+    expect(atMaturity.arrearsPiastres).toBe(atMaturity.payoffPiastres);
+    expect(atMaturity.arrearsPiastres).toBeGreaterThan(107_117);
   });
 
   it('turns defaulted at the default days, and grace only hides overdue', () => {
