@@ -23,6 +23,37 @@ const commanderWithoutPrograms: Plugin = {
   },
 };
 
+/**
+ * The native module's own script is bundled as well; only its binary stays outside, and is taken from the
+ * package without trying the places of a compiler's output first.
+ */
+const sqliteBinary: Plugin = {
+  name: 'sqlite-binary',
+  setup(hooks) {
+    hooks.onLoad({ filter: /[\\/]better-sqlite3[\\/]lib[\\/]binding\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const bundled = text
+        .replaceAll("path.join(__dirname, '..', 'build'", "path.join(packageFolder(), 'build'")
+        .replaceAll("path.join(__dirname, '..', 'prebuilds'", "path.join(packageFolder(), 'prebuilds'")
+        .replace('if (require.main === module) {', 'if (false) {');
+      if (bundled.includes('__dirname'))
+        throw new Error('better-sqlite3 finds its binary in another way now');
+      // Looked for by hand: `require.resolve` reads and judges the package's own description first.
+      const packageFolder = `function packageFolder() {
+  for (let folder = __dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const found = path.join(folder, 'node_modules', 'better-sqlite3');
+    if (fs.existsSync(found)) return found;
+  }
+  throw new Error('better-sqlite3 is not installed beside loandesk: run "npm ci"');
+}`;
+      return { contents: `${bundled}\n${packageFolder}`, loader: 'js' };
+    });
+  },
+};
+
+/** Larger ones, such as the schema library, are worth a file of their own: most commands do without. */
+const LARGEST_SHARED_BYTES = 60_000;
+
 // First the splitting, which esbuild does for ES modules only.
 const split = await build({
   absWorkingDir: root,
@@ -37,30 +68,25 @@ const split = await build({
   minify: false,
   legalComments: 'none',
   chunkNames: 'parts/[name]-[hash]',
-  // A native module finds its binary beside itself. Everything else is bundled: few files to read instead of many.
-  external: ['better-sqlite3'],
-  plugins: [commanderWithoutPrograms],
+  plugins: [commanderWithoutPrograms, sqliteBinary],
   write: false,
   metafile: true,
   logLevel: 'warning',
 });
 
 // Then each part becomes CommonJS: Node's loader for ES modules alone takes half as long as Node's own start.
+// Every file costs some 0.3 ms to find and compile, so the small shared parts are put together in one.
 const files = new Map<string, string>([['package.json', '{ "type": "commonjs" }\n']]);
+const shared = new Map<string, string>();
 for (const file of split.outputFiles) {
-  const hasUrl = file.text.includes('import.meta.url');
-  const { code } = await transform(file.text, {
-    format: 'cjs',
-    platform: 'node',
-    target,
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'importMetaUrl_' },
-    ...(hasUrl
-      ? { banner: 'const importMetaUrl_ = require("node:url").pathToFileURL(__filename).href;' }
-      : {}),
-  });
-  files.set(relative(dist, file.path), code);
+  const path = relative(dist, file.path).replaceAll('\\', '/');
+  const code = await asCommonJs(file.text);
+  if (/^parts\/chunk-/.test(path) && code.length <= LARGEST_SHARED_BYTES) shared.set(path, code);
+  else files.set(path, code);
 }
+for (const [path, code] of files)
+  files.set(path, throughSharedFile(code, path.includes('/') ? './' : './parts/'));
+files.set('parts/shared.js', sharedFile());
 files.set('meta.json', JSON.stringify(split.metafile));
 
 const { wholeHelp } = await import('./src/shell/help.ts');
@@ -83,4 +109,57 @@ function removeStaleFiles(): void {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !files.has(relative(dist, path))) rmSync(path);
   }
+}
+
+/** A part as CommonJS. Node's slower modules are loaded when first used: `node:crypto` alone takes 4 ms. */
+async function asCommonJs(text: string): Promise<string> {
+  const hasUrl = text.includes('import.meta.url');
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target,
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'importMetaUrl_' },
+    ...(hasUrl
+      ? { banner: 'const importMetaUrl_ = require("node:url").pathToFileURL(__filename).href;' }
+      : {}),
+  });
+  return code.replace(
+    /^var (import_node_(?:crypto|os|zlib|stream|promises)\w*) = (require\("[^"]+"\));$([\s\S]*)/gm,
+    (_, name: string, load: string, rest: string) => lazily(name, load, rest),
+  );
+}
+
+function lazily(name: string, load: string, rest: string): string {
+  const use = new RegExp(`\\b${name}\\.`, 'g');
+  return `let ${name}_;\nconst ${name} = () => (${name}_ ??= ${load});${rest.replace(use, `${name}().`)}`;
+}
+
+/** Makes the shared parts one file: each is run when first asked for, as if it were a file of its own. */
+function sharedFile(): string {
+  const makers = [...shared].map(([path, code]) => {
+    return `${JSON.stringify(path)}: (module, exports) => {\n${throughSharedFile(code, './')}}`;
+  });
+  return `"use strict";
+const made = new Map();
+const makers = {
+${makers.join(',\n')}
+};
+function part(path) {
+  const known = made.get(path);
+  if (known !== undefined) return known.exports;
+  const module = { exports: {} };
+  made.set(path, module);
+  makers[path](module, module.exports);
+  return module.exports;
+}
+module.exports = part;
+`;
+}
+
+/** Points requires of a shared part to the file that holds them all. */
+function throughSharedFile(code: string, toParts: string): string {
+  return code.replace(/\brequire\("(?:\.\/parts|\.)\/(chunk-[A-Z0-9]+\.js)"\)/g, (whole, name: string) =>
+    shared.has(`parts/${name}`) ? `require("${toParts}shared.js")("parts/${name}")` : whole,
+  );
 }

@@ -152,9 +152,14 @@ function newCall(parts: ServiceParts, dryRun: boolean): { call: Call; generatedI
   const generatedIds = new Set<string>();
   const given = parts.givenBusinessDate;
   const nowMs = given === null ? parts.nowMs() : Date.parse(`${given}T12:00:00.000Z`);
+  let requestId: string | undefined;
   const call: Call = {
     caller: parts.caller,
-    requestId: hex(parts.randomBytes(8)),
+    // Drawn when first asked for: a read needs none, and the source of randomness takes time to load.
+    get requestId() {
+      requestId ??= hex(parts.randomBytes(8));
+      return requestId;
+    },
     nowMs,
     now: new Date(nowMs).toISOString(),
     today: given ?? cairoDateOf(nowMs),
