@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { applyWords, approveWords, disburseWords, payWords, type Ran, type Workbench } from '../workbench.ts';
 import { type CallPoint, callsOf, killAtCall } from './kill-at-call.ts';
-import { applyWords, approveWords, disburseWords, payWords, type Ran, type Workbench } from './workbench.ts';
 
 /** A command to be killed at every point, with what must hold afterwards. */
 export interface CrashCase {

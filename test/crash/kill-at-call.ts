@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ran, RunOptions, Workbench } from './workbench.ts';
+import type { Ran, RunOptions, Workbench } from '../workbench.ts';
 
 /** Every call that makes, changes, settles or removes a file. */
 const CALLS = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Workbench } from '../workbench.ts';
 import { CRASH_CASES, makeReady, someOf } from './crash-cases.ts';
 import { crashTestsNeed } from './kill-at-call.ts';
-import { Workbench } from './workbench.ts';
 
 const need = crashTestsNeed();
 if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CRASH_CASES, makeReady } from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
-import { Workbench } from '../crash/workbench.ts';
+import { Workbench } from '../workbench.ts';
 
 const need = crashTestsNeed();
 if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { execa } from 'execa';
-import { type VerifyReport, verifyLedger } from '../../src/service/verify-ledger.ts';
-import { ROOT } from '../source-files.ts';
-import { openLedger } from '../store/temporary-ledger.ts';
+import { type VerifyReport, verifyLedger } from '../src/service/verify-ledger.ts';
+import { ROOT } from './source-files.ts';
+import { openLedger } from './store/temporary-ledger.ts';
 
 /** How a run of the built program ended. */
 export interface Ran {
