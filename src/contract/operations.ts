@@ -17,7 +17,13 @@ export interface Operation {
 }
 
 const EVERYONE: readonly Role[] = ['officer', 'servicing', 'reader'];
-const LOAN_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'loan_not_found'];
+/** An application's id stands for its loan, so it may be one of an application that is not there. */
+const LOAN_IDS: readonly ProblemCode[] = [
+  'invalid_id',
+  'id_mistyped',
+  'loan_not_found',
+  'application_not_found',
+];
 const APPLICATION_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'application_not_found'];
 
 function read(
@@ -99,6 +105,7 @@ export const OPERATIONS = {
       'date_in_future',
       'date_before_disbursement',
       'date_after_maturity',
+      'disbursement_before_decision',
       'earlier_than_posted',
       'period_closed',
     ],
@@ -147,13 +154,13 @@ export const OPERATIONS = {
   ),
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),
-  'merchants.get': read('/company/merchants/{merchant_id}', ['merchant_not_found'], true),
+  'merchants.get': read('/company/merchants/{merchant_id}', ['id_mistyped', 'merchant_not_found'], true),
   'merchants.orders': read(
     '/company/merchants/{merchant_id}/orders',
-    ['merchant_not_found', 'invalid_query'],
+    ['id_mistyped', 'merchant_not_found', 'invalid_query'],
     true,
   ),
-  'merchants.import': write('/company/merchant-data', [], ['validation_failed']),
+  'merchants.import': write('/company/merchant-data', [], []),
   'policy.show': read('/api/v1/policy', ['invalid_query']),
   'policy.set': write(
     '/api/v1/policy',

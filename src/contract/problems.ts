@@ -55,17 +55,16 @@ export const PROBLEM_KINDS = {
     hint: 'Correct the fields named.',
     exitCode: 2,
   },
+  // 400 rather than 422: a wrong key or value is a slip of the pen, not a refusal by a lending rule.
   unknown_policy_key: {
-    status: 422,
+    status: 400,
     title: 'No such policy value',
     hint: '"loandesk policy show" lists them all.',
-    exitCode: 2,
   },
   invalid_policy_value: {
-    status: 422,
+    status: 400,
     title: 'The policy value is not usable',
     hint: 'See the values the message allows.',
-    exitCode: 2,
   },
 
   // Unknown ids

@@ -39,7 +39,10 @@ export const application = z.looseObject({
   external_reference: z.string().nullable(),
 });
 /** What taking an application adds: the merchant's other applications that still wait for a decision. */
-export const takenApplication = application.extend({ open_applications: z.array(z.string()) });
+export const takenApplication = application.extend({
+  // null stands for one taken in the same dry run, which has no id yet.
+  open_applications: z.array(z.string().nullable()),
+});
 
 export const createApplicationsRequest = z.strictObject({ applications: z.array(z.unknown()) });
 export const takenApplications = z.array(takenApplication);

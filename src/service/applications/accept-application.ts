@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { WriteTx } from '../../store/port.ts';
 import type { ApplicationRecord } from '../../store/records.ts';
 import type { Call } from '../call.ts';
+import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { applicationResponse } from './application-response.ts';
 
@@ -18,8 +19,9 @@ export async function acceptApplication(
   call: Call,
 ): Promise<OperationOutput<'applications.create'> | Refusal> {
   const policy = await policyInForce(tx, call.today);
-  const fields = checkApplication(input, policy.values);
-  if (isRefusal(fields)) return fields;
+  const checked = checkApplication(input, policy.values);
+  if (isRefusal(checked)) return checked;
+  const fields = { ...checked, merchantId: merchantIdText(checked.merchantId) };
   if (policy.values.requireKnownMerchant) {
     const known = await tx.merchants.byAnyId([fields.merchantId]);
     if (known.length === 0) {

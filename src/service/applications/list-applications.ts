@@ -3,6 +3,7 @@ import { DECISION_KINDS } from '../../domain/application.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
 import { readChoices } from '../choices.ts';
+import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { readPage } from '../paging.ts';
 import { applicationResponse } from './application-response.ts';
 
@@ -18,7 +19,7 @@ export const handle: ReadHandler<
   const page = await tx.applications.list(
     {
       ...(status === undefined ? {} : { status }),
-      ...(input.merchant_id === undefined ? {} : { merchantId: input.merchant_id }),
+      ...(input.merchant_id === undefined ? {} : { merchantId: merchantIdText(input.merchant_id) }),
       ...(input.q === undefined ? {} : { search: input.q }),
     },
     asked.request,

@@ -1,5 +1,6 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { parseDate } from '../../domain/dates.ts';
+import { beforeDecision } from '../../domain/disbursement-decision.ts';
 import { decideDisbursementCompletion } from '../../domain/disbursement-outcome.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -30,6 +31,8 @@ export const handle: WriteHandler<
     completedOn,
   });
   if (isRefusal(decided)) return decided;
+  const early = beforeDecision(decided.date, dossier.loan.approvedOn);
+  if (early !== null && values.disbursementBeforeDecision === 'refuse') return early;
   const outcome: DisbursementOutcomeRecord = {
     disbursementReference: record.disbursementReference,
     loanId: record.loanId,

@@ -6,6 +6,7 @@ import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import { readAsOf } from '../as-of-date.ts';
 import type { Call, ReadHandler } from '../call.ts';
 import { readChoices } from '../choices.ts';
+import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { type AskedPage, readPage, readWhole } from '../paging.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { loanResponse } from './loan-response.ts';
@@ -86,7 +87,7 @@ async function storedOrder(
 function filterOf(input: Input) {
   return {
     closed: input.closed ?? false,
-    ...(input.merchant_id === undefined ? {} : { merchantId: input.merchant_id }),
+    ...(input.merchant_id === undefined ? {} : { merchantId: merchantIdText(input.merchant_id) }),
     ...(input.q === undefined ? {} : { search: input.q }),
   };
 }

@@ -12,7 +12,7 @@ export const handle: ReadHandler<
   OperationInput<'loans.payments'>,
   OperationOutput<'loans.payments'>
 > = async (tx, input, call) => {
-  const found = await loanAt(tx, input, call);
+  const found = await loanAt(tx, input, call, { mayBeLater: false });
   if (isRefusal(found)) return found;
   return found.dossier.payments
     .filter((payment) => payment.paymentDate <= found.asOf)

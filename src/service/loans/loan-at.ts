@@ -14,15 +14,16 @@ export interface LoanAt {
 }
 
 /**
- * The loan a request names, with its account at the date asked (a later date than today looks ahead). Figures
- * use the policy in force on that date.
+ * The loan a request names, with its account at the date asked; a later date than today looks ahead, unless what
+ * is asked for knows only what happened. Figures use the policy in force on that date.
  */
 export async function loanAt(
   tx: ReadTx,
   input: { readonly loan_id: string; readonly as_of?: string | undefined },
   call: Call,
+  options: { readonly mayBeLater: boolean } = { mayBeLater: true },
 ): Promise<LoanAt | Refusal> {
-  const asOf = readAsOf(input.as_of, call.today, { mayBeLater: true });
+  const asOf = readAsOf(input.as_of, call.today, options);
   if (isRefusal(asOf)) return asOf;
   const dossier = await resolveLoan(tx, input.loan_id);
   if (isRefusal(dossier)) return dossier;

@@ -1,7 +1,8 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
-import { merchantResponses, resolveMerchant } from './merchant-response.ts';
+import { merchantResponses } from './merchant-response.ts';
+import { resolveMerchant } from './resolve-merchant.ts';
 
 /** One merchant with its stores. */
 export const handle: ReadHandler<OperationInput<'merchants.get'>, OperationOutput<'merchants.get'>> = async (

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { ReadHandler } from '../call.ts';
 import { readPage } from '../paging.ts';
-import { resolveMerchant } from './merchant-response.ts';
+import { resolveMerchant } from './resolve-merchant.ts';
 
 type Input = OperationInput<'merchants.orders'>;
 
@@ -47,7 +47,7 @@ function readFilter(input: Input) {
 function readTime(name: string, text: string | undefined): number | undefined | Refusal {
   if (text === undefined) return undefined;
   const ms = parseInstant(text);
-  return isRefusal(ms) ? refuse('invalid_query', `${name}: ${ms.message}`, { hint: ms.hint ?? '' }) : ms;
+  return isRefusal(ms) ? refuse('invalid_query', `${name}: ${ms.message}`, ms.hint === undefined ? {} : { hint: ms.hint }) : ms;
 }
 
 function orderResponse(order: OrderRecord) {

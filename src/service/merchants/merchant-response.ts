@@ -1,6 +1,5 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import { STORE_STATUSES, type StoreStatus } from '../../domain/merchant-data.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { MerchantRecord, StoreRecord } from '../../store/records.ts';
 
@@ -38,10 +37,4 @@ export async function merchantResponses(
 export function storeStatusAt(store: StoreRecord, nowMs: number): StoreStatus {
   if (store.status === 'FETCHING' && nowMs - Date.parse(store.statusAt) > FETCH_LIMIT_MS) return 'ERRORED';
   return STORE_STATUSES.find((status) => status === store.status) ?? 'ERRORED';
-}
-
-/** Finds a merchant by the service's id or the external id. */
-export async function resolveMerchant(tx: ReadTx, text: string): Promise<MerchantRecord | Refusal> {
-  const [merchant] = await tx.merchants.byAnyId([text, text.trim().toUpperCase()]);
-  return merchant ?? refuse('merchant_not_found', `there is no merchant "${text}"`);
 }

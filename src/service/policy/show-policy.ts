@@ -13,7 +13,7 @@ export const handle: ReadHandler<OperationInput<'policy.show'>, OperationOutput<
   input,
   call,
 ) => {
-  const date = readAsOf(input.as_of, call.today, { mayBeLater: true });
+  const date = readAsOf(input.as_of, call.today, { mayBeLater: false });
   if (isRefusal(date)) return date;
   const { version, document } = await policyInForce(tx, date);
   const values = Object.keys(SHIPPED_POLICY).map((key) => ({
