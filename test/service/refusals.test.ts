@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../../src/contract/operation-types.ts';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import { exitCodeOf, hintOf, PROBLEM_KINDS } from '../../src/contract/problems.ts';
+import { openDesk } from './desk.ts';
+import { APPLICATION_REFUSALS } from './refusals/application-refusals.ts';
+import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
+import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
+import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
+import { READING_REFUSALS } from './refusals/reading-refusals.ts';
+import { SETTLEMENT_REFUSALS } from './refusals/settlement-refusals.ts';
+
+const CASES = [
+  ...APPLICATION_REFUSALS,
+  ...DECISION_REFUSALS,
+  ...DISBURSEMENT_REFUSALS,
+  ...SETTLEMENT_REFUSALS,
+  ...LOAN_REFUSALS,
+  ...READING_REFUSALS,
+];
+
+/** Exit codes by HTTP status, as the table of errors has them; what is below is all that differs. */
+const EXIT_CODES: Record<number, number> = {
+  400: 2,
+  401: 4,
+  403: 4,
+  404: 5,
+  409: 6,
+  422: 3,
+  429: 7,
+  500: 1,
+  503: 7,
+};
+const OTHER_EXIT_CODES: Record<string, number> = {
+  validation_failed: 2,
+  // The integrity of the ledger has an exit code of its own.
+  ledger_damaged: 9,
+};
+
+/** Listed and not to be had: a loan with a disbursement that waits cannot be closed. */
+const UNREACHABLE = ['disbursements.complete loan_closed'];
+
+/** Operations whose refusals are tested with the user data they read. */
+const OF_USER_DATA = /^(users\.|merchants\.sales)/;
+
+describe('refusals', () => {
+  it.each(CASES)('$operation answers $code: $when', async ({ operation, code, arrange }) => {
+    const desk = await openDesk();
+    const { input, says, hints, faults } = await arrange(desk);
+    const problem = await desk.refused(operation, input);
+    expect(problem.code).toBe(code);
+    for (const part of says) expect(problem.detail).toContain(part);
+    expect(hintOf(problem).trim()).not.toBe('');
+    if (hints !== undefined) expect(hintOf(problem)).toContain(hints);
+    const found = (problem.errors ?? []).map((error) => `${error.pointer} ${error.code}`);
+    expect(found.sort()).toEqual([...(faults ?? [])].sort());
+    for (const error of problem.errors ?? []) expect(error.message).not.toBe('');
+    await desk.close();
+  });
+
+  it('has a case for every code an operation can answer with', () => {
+    const tried = new Set(CASES.map(({ operation, code }) => `${operation} ${code}`));
+    const listed = (Object.keys(OPERATIONS) as OperationName[])
+      .filter((name) => !OF_USER_DATA.test(name))
+      .flatMap((name) => OPERATIONS[name].problems.map((code) => `${name} ${code}`));
+    expect(listed.filter((pair) => !tried.has(pair))).toEqual(UNREACHABLE);
+  });
+});
+
+describe('exit codes', () => {
+  it.each(Object.entries(PROBLEM_KINDS))('follow from the status: %s', (code, kind) => {
+    expect(exitCodeOf(code)).toBe(OTHER_EXIT_CODES[code] ?? EXIT_CODES[kind.status]);
+  });
+
+  it('are 1 for a code nobody knows', () => {
+    expect(exitCodeOf('no_such_code')).toBe(1);
+  });
+});
