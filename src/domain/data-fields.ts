@@ -1,5 +1,6 @@
 import { parseInstant } from './instant.ts';
-import { type Piastres, parseAmount } from './money.ts';
+import { type Piastres, parseAmount, piastres } from './money.ts';
+import { nearestWord } from './nearest-word.ts';
 import { isRefusal } from './refusal.ts';
 
 /** Why a line of a data file is refused. */
@@ -12,6 +13,8 @@ export interface LineFault {
 /** Longest text kept of a field: names, addresses, gateways. */
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_ID_LENGTH = 64;
+/** The year 5138 in seconds, 1973 in milliseconds. */
+const MAX_UNIX_SECONDS = 100_000_000_000;
 
 /** Thrown by a reader of one field; {@link readRecord} turns it into the answer. */
 export class FieldFaultError extends Error {
@@ -83,6 +86,36 @@ export class Fields {
     return value;
   }
 
+  /** One of some words; a mistyped one is refused naming the one that was meant. */
+  choice<Word extends string>(name: string, words: readonly Word[]): Word {
+    const value = this.text(name);
+    const word = words.find((known) => known === value);
+    if (word !== undefined) return word;
+    const near = nearestWord(value, words);
+    const meant = near === null ? '' : `; did you mean ${near}?`;
+    throw new FieldFaultError(name, value, `${name} must be one of ${words.join(', ')}${meant}`);
+  }
+
+  /** A whole number that JSON carries exactly. */
+  wholeNumber(name: string): number {
+    const value = this.#record[name];
+    if (value === undefined || value === null) throw new FieldFaultError(name, '', `${name} is required`);
+    if (!Number.isSafeInteger(value)) {
+      throw new FieldFaultError(name, value, `${name} must be a whole number`);
+    }
+    return value as number;
+  }
+
+  /** Unix seconds; what can only be milliseconds is refused, since it would be a date far in the future. */
+  unixSeconds(name: string): number {
+    const seconds = this.wholeNumber(name);
+    if (seconds > MAX_UNIX_SECONDS) {
+      throw new FieldFaultError(name, seconds, `${name} looks like milliseconds; give Unix seconds`);
+    }
+    if (seconds < 0) throw new FieldFaultError(name, seconds, `${name} is before 1970`);
+    return seconds;
+  }
+
   instant(name: string): { text: string; ms: number } {
     const text = this.text(name);
     const ms = parseInstant(text);
@@ -118,6 +151,17 @@ export class Fields {
     const amount = parseAmount(String(value));
     if (isRefusal(amount)) throw new FieldFaultError(name, value, amount.message);
     return amount;
+  }
+
+  /** An amount that may be below zero, such as a balance. */
+  optionalSignedPrice(name: string): Piastres | null {
+    const value = this.#record[name];
+    if (value === undefined || value === null) return null;
+    const text = String(value);
+    if (!/^-\d/.test(text)) return this.optionalPrice(name);
+    const amount = parseAmount(text.slice(1));
+    if (isRefusal(amount)) throw new FieldFaultError(name, value, amount.message);
+    return piastres(-amount);
   }
 
   object(name: string): Fields | null {
