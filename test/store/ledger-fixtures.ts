@@ -16,7 +16,7 @@ import type {
   StoreRecord,
 } from '../../src/store/records.ts';
 
-export const AT = '2026-03-01T12:00:00.000Z';
+const AT = '2026-03-01T12:00:00.000Z';
 const DAY = '2026-03-01' as CalendarDate;
 const amount = (value: number): Piastres => value as Piastres;
 

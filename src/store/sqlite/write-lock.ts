@@ -11,13 +11,14 @@ const LOOK_AGAIN_MS = [1, 2, 3, 2];
  * other closely; this one looks all the time and keeps the process responsive.
  */
 export async function whileBusy<T>(waitMs: number, attempt: () => T): Promise<T> {
-  const startMs = performance.now();
+  let deadline: AbortSignal | undefined;
   for (let count = 0; ; count++) {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - startMs >= waitMs) throw error;
+      if (!isBusy(error) || deadline?.aborted) throw error;
     }
+    deadline ??= AbortSignal.timeout(waitMs);
     await sleep(LOOK_AGAIN_MS[count % LOOK_AGAIN_MS.length]);
   }
 }
