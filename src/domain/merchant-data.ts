@@ -2,6 +2,7 @@ import { FieldFaultError, type Fields, type LineFault, readRecord } from './data
 import { type CalendarDate, parseDate } from './dates.ts';
 import { looksLikeId } from './identifiers.ts';
 import type { Piastres } from './money.ts';
+import { readPlainOrder } from './plain-order.ts';
 import { isRefusal } from './refusal.ts';
 
 export const STORE_STATUSES = ['QUEUED', 'FETCHING', 'READY', 'DISCONNECTED', 'ERRORED'] as const;
@@ -68,7 +69,7 @@ export function readMerchantDataLine(value: unknown): MerchantDataLine | { reado
       case 'store':
         return readStore(fields);
       case 'order':
-        return readOrder(fields);
+        return readPlainOrder(value as Record<string, unknown>) ?? readOrder(fields);
       default:
         throw new FieldFaultError('kind', fields.raw('kind'), 'kind must be merchant, store or order');
     }

@@ -7,9 +7,11 @@ import {
   readMerchantDataLine,
   type StoreLine,
 } from '../../domain/merchant-data.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import type { UpsertOutcome, WriteTx } from '../../store/port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { type OrderOwner, resolveOrderOwner } from './order-owner.ts';
 
 type Kind = MerchantDataLine['kind'];
 type Input = OperationInput<'merchants.import'>;
@@ -23,12 +25,15 @@ interface Placed<Line> {
 
 /**
  * Takes one batch of records into the data set: merchants, then stores, then orders, so that a parent may stand
- * anywhere in the same batch before its children need it. Bad records are answered, never stop good ones.
+ * anywhere in the same batch before its children need it. Bad records are answered, never stop good ones. The
+ * whole batch is refused only when `store` names no store or several.
  */
 export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
+  const owner = input.store === undefined ? null : await resolveOrderOwner(tx, input.store);
+  if (isRefusal(owner)) return owner;
   const work = new ImportBatch(tx, call);
   for (const { line, source, value } of input.records) {
-    const read = readMerchantDataLine(value);
+    const read = readMerchantDataLine(owner === null ? value : owned(value, owner));
     if ('fault' in read) work.refuse(line, source, kindOf(value), read.fault);
     else work.add({ line, source, value: read });
   }
@@ -47,6 +52,14 @@ function kindOf(value: unknown): string {
   return kind === 'merchant' || kind === 'store' || kind === 'order' ? kind : 'unknown';
 }
 
+/** An order that names no merchant is the owner's. */
+function owned(value: unknown, owner: OrderOwner): unknown {
+  if (kindOf(value) !== 'order') return value;
+  const order = value as Record<string, unknown>;
+  if ((order.merchant ?? null) !== null) return value;
+  return { ...order, merchant: owner.merchant, store_id: order.store_id ?? owner.storeId };
+}
+
 const EMPTY = { new: 0, updated: 0, unchanged: 0, refused: 0 };
 
 class ImportBatch {
@@ -61,6 +74,7 @@ class ImportBatch {
   readonly #touched = new Map<string, string>();
   /** Line each merchant and store of this batch stands on: a child may only follow its parent. */
   readonly #declaredOnLine = new Map<string, number>();
+  #lastParent: { merchant: string; storeId: string; fromLine: number; store: StoreRecord } | null = null;
 
   constructor(tx: WriteTx, call: Call) {
     this.#tx = tx;
@@ -141,21 +155,31 @@ class ImportBatch {
   async #upsertOrders(): Promise<void> {
     const rows: OrderRecord[] = [];
     for (const { line, source, value } of this.#orders) {
-      const merchant = this.#merchantByAnyId.get(value.merchant);
-      if (merchant === undefined || this.#comesLater(value.merchant, line)) {
-        this.refuse(line, source, 'order', unknownParent('merchant', value.merchant));
-        continue;
-      }
-      const key = storeKey(merchant.merchantId, value.storeId);
-      const store = this.#storeByKey.get(key);
-      if (store === undefined || this.#comesLater(key, line)) {
-        this.refuse(line, source, 'order', unknownParent('store_id', value.storeId));
-        continue;
-      }
-      this.#touch(merchant);
-      rows.push(orderRecord(value, store));
+      const store = this.#parentOf(value, line);
+      if ('fault' in store) this.refuse(line, source, 'order', store.fault);
+      else rows.push(orderRecord(value, store));
     }
     this.#countAll('order', await this.#tx.upsert.orders(rows));
+  }
+
+  #parentOf(order: OrderLine, line: number): StoreRecord | { readonly fault: LineFault } {
+    // Orders of one store stand together in most files.
+    const last = this.#lastParent;
+    if (last?.merchant === order.merchant && last.storeId === order.storeId && last.fromLine <= line) {
+      return last.store;
+    }
+    const merchant = this.#merchantByAnyId.get(order.merchant);
+    if (merchant === undefined || this.#comesLater(order.merchant, line)) {
+      return { fault: unknownParent('merchant', order.merchant) };
+    }
+    const key = storeKey(merchant.merchantId, order.storeId);
+    const store = this.#storeByKey.get(key);
+    if (store === undefined || this.#comesLater(key, line)) {
+      return { fault: unknownParent('store_id', order.storeId) };
+    }
+    this.#touch(merchant);
+    this.#lastParent = { merchant: order.merchant, storeId: order.storeId, fromLine: line, store };
+    return store;
   }
 
   #comesLater(parent: string, line: number): boolean {
@@ -172,13 +196,17 @@ class ImportBatch {
   }
 
   #countAll(kind: Kind, outcomes: readonly UpsertOutcome[]): void {
-    for (const outcome of outcomes) this.#count(kind, outcome);
+    const counts = { new: 0, updated: 0, unchanged: 0 };
+    for (const outcome of outcomes) counts[outcome] += 1;
+    for (const outcome of ['new', 'updated', 'unchanged'] as const) {
+      if (counts[outcome] > 0) this.#count(kind, outcome, counts[outcome]);
+    }
   }
 
-  #count(kind: string, outcome: keyof typeof EMPTY): void {
-    this.result[outcome] += 1;
+  #count(kind: string, outcome: keyof typeof EMPTY, times = 1): void {
+    this.result[outcome] += times;
     const tally = this.result.by_kind[kind] ?? { ...EMPTY };
-    tally[outcome] += 1;
+    tally[outcome] += times;
     this.result.by_kind[kind] = tally;
   }
 }
@@ -206,12 +234,30 @@ function merchantRecord(line: MerchantLine, known: MerchantRecord | undefined, c
   };
 }
 
+/** Written out field by field: there are millions of these. */
 function orderRecord(line: OrderLine, store: StoreRecord): OrderRecord {
-  const { kind: _kind, merchant: _merchant, id, integration, ...rest } = line;
   return {
-    ...rest,
     merchantId: store.merchantId,
-    orderId: id,
-    integration: integration ?? store.type.toLowerCase(),
+    storeId: line.storeId,
+    orderId: line.id,
+    integration: line.integration ?? store.type.toLowerCase(),
+    channel: line.channel,
+    confirmed: line.confirmed,
+    createdAt: line.createdAt,
+    createdAtMs: line.createdAtMs,
+    updatedAt: line.updatedAt,
+    updatedAtMs: line.updatedAtMs,
+    processedAt: line.processedAt,
+    cancelledAt: line.cancelledAt,
+    currency: line.currency,
+    subtotalPiastres: line.subtotalPiastres,
+    discountsPiastres: line.discountsPiastres,
+    totalPiastres: line.totalPiastres,
+    financialStatus: line.financialStatus,
+    fulfillmentStatus: line.fulfillmentStatus,
+    paymentGatewayNames: line.paymentGatewayNames,
+    customerId: line.customerId,
+    countryCode: line.countryCode,
+    addressLine: line.addressLine,
   };
 }
