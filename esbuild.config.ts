@@ -51,6 +51,9 @@ const sqliteBinary: Plugin = {
   },
 };
 
+/** How esbuild writes the import of one of them. */
+const SLOW_MODULE = /^var (import_node_(?:crypto|os|zlib|stream|promises)\d*) = (require\("[^"]+"\));$/gm;
+
 /** Larger ones, such as the schema library, are worth a file of their own: most commands do without. */
 const LARGEST_SHARED_BYTES = 60_000;
 
@@ -124,15 +127,15 @@ async function asCommonJs(text: string): Promise<string> {
       ? { banner: 'const importMetaUrl_ = require("node:url").pathToFileURL(__filename).href;' }
       : {}),
   });
-  return code.replace(
-    /^var (import_node_(?:crypto|os|zlib|stream|promises)\w*) = (require\("[^"]+"\));$([\s\S]*)/gm,
-    (_, name: string, load: string, rest: string) => lazily(name, load, rest),
-  );
+  return code
+    .replace(SLOW_MODULE, (_, name: string, load: string) => {
+      return `let ${name}_;\nconst ${name} = () => (${name}_ ??= ${load});`;
+    })
+    .replace(/\b(import_node_\w+)\./g, (use, name: string) => (isSlow(code, name) ? `${name}().` : use));
 }
 
-function lazily(name: string, load: string, rest: string): string {
-  const use = new RegExp(`\\b${name}\\.`, 'g');
-  return `let ${name}_;\nconst ${name} = () => (${name}_ ??= ${load});${rest.replace(use, `${name}().`)}`;
+function isSlow(code: string, name: string): boolean {
+  return [...code.matchAll(SLOW_MODULE)].some(([, slow]) => slow === name);
 }
 
 /** Makes the shared parts one file: each is run when first asked for, as if it were a file of its own. */
