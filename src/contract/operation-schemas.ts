@@ -36,14 +36,16 @@ import {
   schedule,
 } from './schemas/loans.ts';
 import {
+  dataImportResult,
+  dataRecordsRequest,
   listMerchantsRequest,
   merchant,
-  merchantDataRequest,
-  merchantDataResult,
   merchantOrders,
   merchantOrdersRequest,
   merchantPage,
+  merchantRecordsRequest,
   merchantRequest,
+  merchantSales,
 } from './schemas/merchants.ts';
 import { bookedPayment, payRequest } from './schemas/payments.ts';
 import {
@@ -54,6 +56,19 @@ import {
   setPolicyRequest,
   showPolicyRequest,
 } from './schemas/policy.ts';
+import {
+  features,
+  featuresRequest,
+  flagsSummary,
+  listUsersRequest,
+  transactionsSummary,
+  user,
+  userFlags,
+  userRequest,
+  users,
+  userTransactions,
+  userTransactionsRequest,
+} from './schemas/users.ts';
 
 /**
  * Request and response schema of every operation. Apart from the table itself, because zod costs start-up time
@@ -82,7 +97,16 @@ export const OPERATION_SCHEMAS = {
   'merchants.list': { request: listMerchantsRequest, response: merchantPage },
   'merchants.get': { request: merchantRequest, response: merchant },
   'merchants.orders': { request: merchantOrdersRequest, response: merchantOrders },
-  'merchants.import': { request: merchantDataRequest, response: merchantDataResult },
+  'merchants.import': { request: merchantRecordsRequest, response: dataImportResult },
+  'merchants.sales': { request: merchantRequest, response: merchantSales },
+  'users.list': { request: listUsersRequest, response: users },
+  'users.get': { request: userRequest, response: user },
+  'users.transactions': { request: userTransactionsRequest, response: userTransactions },
+  'users.summary': { request: userRequest, response: transactionsSummary },
+  'users.flags': { request: userRequest, response: userFlags },
+  'users.flags_summary': { request: userRequest, response: flagsSummary },
+  'users.features': { request: featuresRequest, response: features },
+  'users.import': { request: dataRecordsRequest, response: dataImportResult },
   'policy.show': { request: showPolicyRequest, response: policy },
   'policy.set': { request: setPolicyRequest, response: policyChange },
   'policy.history': { request: policyHistoryRequest, response: policyHistory },

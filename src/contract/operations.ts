@@ -160,7 +160,32 @@ export const OPERATIONS = {
     ['id_mistyped', 'merchant_not_found', 'invalid_query'],
     true,
   ),
-  'merchants.import': write('/company/merchant-data', [], []),
+  'merchants.import': write('/company/merchant-data', [], ['store_not_found', 'store_ambiguous']),
+  'merchants.sales': read('/company/merchants/{merchant_id}/sales', ['merchant_not_found']),
+  'users.list': read('/api/v1/users', ['invalid_query'], true),
+  'users.get': read('/api/v1/users/{userId}', ['user_not_found'], true),
+  'users.transactions': read(
+    '/api/v1/users/{userId}/transactions',
+    ['user_not_found', 'permission_not_granted', 'invalid_query'],
+    true,
+  ),
+  'users.summary': read(
+    '/api/v1/users/{userId}/transactions/summary',
+    ['user_not_found', 'permission_not_granted'],
+    true,
+  ),
+  'users.flags': read('/api/v1/users/{userId}/flags', ['user_not_found', 'permission_not_granted'], true),
+  'users.flags_summary': read(
+    '/api/v1/users/{userId}/flags/summary',
+    ['user_not_found', 'permission_not_granted'],
+    true,
+  ),
+  'users.features': read(
+    '/api/v1/users/{userId}/features',
+    ['user_not_found', 'permission_not_granted', 'invalid_query'],
+    true,
+  ),
+  'users.import': write('/api/v1/user-data', [], ['validation_failed']),
   'policy.show': read('/api/v1/policy', ['invalid_query']),
   'policy.set': write(
     '/api/v1/policy',

@@ -39,6 +39,11 @@ export const PROBLEM_KINDS = {
     hint: 'Add --yes when a script may go ahead, or --dry-run to see the result first.',
   },
   values_missing: { status: 400, title: 'Values are missing', hint: 'Give the flags named.' },
+  store_ambiguous: {
+    status: 400,
+    title: 'Several merchants have that store',
+    hint: 'Name the merchant too: --store MERCHANT/STORE.',
+  },
   file_unreadable: {
     status: 400,
     title: 'The file cannot be read',
@@ -79,7 +84,18 @@ export const PROBLEM_KINDS = {
     title: 'No such disbursement',
     hint: 'List them: loandesk disbursements ls',
   },
+  user_not_found: { status: 404, title: 'No such user', hint: 'List them: loandesk users ls' },
+  permission_not_granted: {
+    status: 403,
+    title: 'The user has not given permission',
+    hint: 'Ask the user for permission, and import it with the user.',
+  },
   merchant_not_found: { status: 404, title: 'No such merchant', hint: 'List them: loandesk merchants ls' },
+  store_not_found: {
+    status: 404,
+    title: 'No such store',
+    hint: 'List merchants with their stores: loandesk merchants ls --json',
+  },
 
   // Conflicts with the present state
   already_decided: {

@@ -131,6 +131,12 @@ export class OrderTally {
   }
 }
 
+/** Whether an order counts as a sale in EGP: what the assessment and the monthly sales both count. */
+export function countsAsSale(order: TalliedOrder): boolean {
+  const egp = order.currency.trim().toUpperCase() === 'EGP';
+  return egp && isSale(order, statusWord(order.financialStatus), statusWord(order.fulfillmentStatus));
+}
+
 function isSale(order: TalliedOrder, financial: string, fulfillment: string): boolean {
   if (!order.confirmed || order.cancelled) return false;
   if (['paid', 'partially_paid', 'partially_refunded'].includes(financial)) return true;

@@ -56,14 +56,24 @@ export const merchantOrders = z.looseObject({
   orders: z.array(order),
 });
 
-/** One record of a merchant data file, as read from our JSON Lines; checked field by field by the service. */
-export const merchantDataRequest = z.strictObject({
+/** What one calendar month (UTC) sold, in EGP, counted as the assessment counts sales. */
+export const merchantSales = z.looseObject({
+  id: z.string(),
+  external_id: z.string(),
+  months: z.array(z.looseObject({ month: count, sales: count, total: z.number() })),
+});
+
+/** Records of data files, as read from our JSON Lines; checked field by field by the service. */
+export const dataRecordsRequest = z.strictObject({
   records: z.array(z.strictObject({ line: z.number().int(), source: z.string(), value: z.unknown() })),
 });
 
+/** `store`: whose the orders are that name no merchant: a store id, or `MERCHANT/STORE`. */
+export const merchantRecordsRequest = dataRecordsRequest.extend({ store: z.string().optional() });
+
 const tally = z.strictObject({ new: count, updated: count, unchanged: count, refused: count });
 export const importCounts = tally.extend({ by_kind: z.record(z.string(), tally) });
-export const merchantDataResult = importCounts.extend({
+export const dataImportResult = importCounts.extend({
   refusals: z.array(
     z.strictObject({
       line: count,

@@ -1,9 +1,9 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import { parseInstant } from '../../domain/instant.ts';
 import { formatAmount, piastres } from '../../domain/money.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { ReadHandler } from '../call.ts';
+import { readInstant } from '../instant-query.ts';
 import { readPage } from '../paging.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
@@ -32,9 +32,9 @@ export const handle: ReadHandler<Input, OperationOutput<'merchants.orders'>> = a
 };
 
 function readFilter(input: Input) {
-  const after = readTime('created_after', input.created_after);
+  const after = readInstant('created_after', input.created_after);
   if (isRefusal(after)) return after;
-  const before = readTime('created_before', input.created_before);
+  const before = readInstant('created_before', input.created_before);
   if (isRefusal(before)) return before;
   return {
     ...(after === undefined ? {} : { createdAfterMs: after }),
@@ -42,12 +42,6 @@ function readFilter(input: Input) {
     ...(input.store_id === undefined ? {} : { storeId: input.store_id }),
     ...(input.financial_status === undefined ? {} : { financialStatus: input.financial_status }),
   };
-}
-
-function readTime(name: string, text: string | undefined): number | undefined | Refusal {
-  if (text === undefined) return undefined;
-  const ms = parseInstant(text);
-  return isRefusal(ms) ? refuse('invalid_query', `${name}: ${ms.message}`, ms.hint === undefined ? {} : { hint: ms.hint }) : ms;
 }
 
 function orderResponse(order: OrderRecord) {
