@@ -14,16 +14,14 @@ export const handle: ReadHandler<
 > = async (tx, input, call) => {
   const found = await loanAt(tx, input, call, { mayBeLater: false });
   if (isRefusal(found)) return found;
-  return found.dossier.payments
-    .filter((payment) => payment.paymentDate <= found.asOf)
-    .toSorted(byDate)
-    .map(paymentResponse);
+  const records = new Map(found.dossier.payments.map((payment) => [payment.paymentId, payment]));
+  return found.account.state.splits.map((split) => {
+    const payment = records.get(split.paymentId);
+    if (payment === undefined) throw new Error(`a split without its payment: ${split.paymentId}`);
+    // In date order: a payout registered later for the same day stands before the payment.
+    return paymentResponse({ ...payment, remainingPiastres: split.remainingPiastres });
+  });
 };
-
-function byDate(a: PaymentRecord, b: PaymentRecord): number {
-  if (a.paymentDate !== b.paymentDate) return a.paymentDate < b.paymentDate ? -1 : 1;
-  return a.order - b.order;
-}
 
 function paymentResponse(payment: PaymentRecord): Payment {
   return {
