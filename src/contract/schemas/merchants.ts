@@ -72,7 +72,10 @@ export const dataRecordsRequest = z.strictObject({
 export const merchantRecordsRequest = dataRecordsRequest.extend({ store: z.string().optional() });
 
 const tally = z.strictObject({ new: count, updated: count, unchanged: count, refused: count });
-export const importCounts = tally.extend({ by_kind: z.record(z.string(), tally) });
+export const importCounts = tally.extend({
+  by_kind: z.record(z.string(), tally),
+  dry_run: z.literal(true).optional(),
+});
 export const dataImportResult = importCounts.extend({
   refusals: z.array(
     z.strictObject({

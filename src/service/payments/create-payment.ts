@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
-import { amountToNumber, type Piastres } from '../../domain/money.ts';
+import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import { decidePayment } from '../../domain/payment.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
@@ -52,7 +52,9 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (isRefusal(decided)) return decided;
   const payment = await book(tx, dossier, { ...asked, ...decided.split, order }, call);
   const value = answer(payment, { replayed: false, twin: twinOf(dossier, asked) });
-  return { value, audit: { object: payment.loanId, after: value } };
+  const owedBefore = piastres(payment.remainingPiastres + payment.principalPiastres);
+  const before = { outstanding_balance: amountToNumber(owedBefore) };
+  return { value, audit: { object: payment.loanId, before, after: value } };
 };
 
 function readPayment(input: Input): AskedPayment | Refusal {

@@ -1,0 +1,170 @@
+import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
+import type { Desk } from './desk.ts';
+import {
+  applicationInput,
+  applied,
+  approvalOf,
+  approved,
+  disbursed,
+  disbursementInput,
+  paymentInput,
+  setPolicy,
+} from './desk-loans.ts';
+
+/** A write that will succeed, and what the audit trail must say of it. */
+export interface WriteCase {
+  readonly operation: OperationName;
+  readonly what: string;
+  arrange(desk: Desk): Promise<{
+    readonly input: OperationInput<OperationName>;
+    /** Id the audit record names; null: one that is made by the write. */
+    readonly object: string | null;
+    /** Part of what stood before; undefined: nothing did. */
+    readonly before?: unknown;
+    /** Part of what stands after. */
+    readonly after: unknown;
+  }>;
+}
+
+const MERCHANT_RECORDS = [
+  { line: 1, source: 'm.jsonl', value: { kind: 'merchant', external_id: 'nile-1' } },
+  { line: 2, source: 'm.jsonl', value: { kind: 'camel' } },
+];
+
+/** One case at least for every operation that writes. */
+export const WRITES: readonly WriteCase[] = [
+  {
+    operation: 'applications.create',
+    what: 'an application',
+    arrange: async () => ({
+      input: applicationInput(),
+      object: null,
+      after: { status: 'submitted', requested_amount: 100_000 },
+    }),
+  },
+  {
+    operation: 'applications.create_many',
+    what: 'two applications of one merchant',
+    arrange: async (desk) => {
+      await applied(desk);
+      return {
+        input: { applications: [applicationInput(), applicationInput()] },
+        object: null,
+        after: [{ status: 'submitted' }, { status: 'submitted' }],
+      };
+    },
+  },
+  {
+    operation: 'decisions.create',
+    what: 'an approval',
+    arrange: async (desk) => {
+      const id = await applied(desk);
+      return {
+        input: approvalOf(id, { override_reason: 'known for years', note: 'call first' }),
+        object: id,
+        before: { status: 'submitted' },
+        after: { status: 'approved', approved_amount: 12_000, note: 'call first' },
+      };
+    },
+  },
+  {
+    operation: 'decisions.create',
+    what: 'a rejection',
+    arrange: async (desk) => {
+      const id = await applied(desk);
+      const decision = { decision: 'rejected', rejection_reason: 'sales falling' };
+      return {
+        input: { application_id: id, decision_maker_id: 'officer-7', ...decision },
+        object: id,
+        before: { status: 'submitted' },
+        after: { status: 'rejected', rejection_reason: 'sales falling' },
+      };
+    },
+  },
+  {
+    operation: 'disbursements.create',
+    what: 'a disbursement',
+    arrange: async (desk) => {
+      const { loanId } = await approved(desk);
+      return {
+        input: disbursementInput(desk, loanId),
+        object: loanId,
+        before: { account: null },
+        after: { disbursement_amount: 12_000, status: 'completed' },
+      };
+    },
+  },
+  {
+    operation: 'disbursements.complete',
+    what: 'a completion',
+    arrange: async (desk) => {
+      await setPolicy(desk, 'settlement', 'manual');
+      const { loanId, reference } = await disbursed(desk);
+      return {
+        input: { disbursement_reference: reference },
+        object: loanId,
+        before: { status: 'pending' },
+        after: { status: 'completed', disbursement_reference: reference },
+      };
+    },
+  },
+  {
+    operation: 'disbursements.fail',
+    what: 'a failure',
+    arrange: async (desk) => {
+      const { loanId, reference } = await disbursed(desk);
+      return {
+        input: { disbursement_reference: reference, reason: 'account closed' },
+        object: loanId,
+        before: { status: 'completed' },
+        after: { status: 'failed', reason: 'account closed' },
+      };
+    },
+  },
+  {
+    operation: 'payments.create',
+    what: 'a payment',
+    arrange: async (desk) => {
+      const { loanId } = await disbursed(desk);
+      desk.today = '2026-04-01';
+      return {
+        input: paymentInput(desk, loanId, 500, { payment_reference: 'FT-1' }),
+        object: loanId,
+        before: { outstanding_balance: 12_000 },
+        after: { interest_amount: 240, principal_amount: 260, remaining_balance: 11_740 },
+      };
+    },
+  },
+  {
+    operation: 'loans.cancel',
+    what: 'a cancellation',
+    arrange: async (desk) => {
+      const { loanId } = await approved(desk);
+      return {
+        input: { loan_id: loanId, reason: 'merchant withdrew' },
+        object: loanId,
+        before: { closed: null, application_status: 'approved' },
+        after: { closed: { kind: 'cancelled', by: 'mona' }, application_status: 'pending_review' },
+      };
+    },
+  },
+  {
+    operation: 'merchants.import',
+    what: 'a file of merchant data',
+    arrange: async () => ({
+      input: { records: MERCHANT_RECORDS },
+      object: 'nile-1',
+      after: { new: 1, refused: 1 },
+    }),
+  },
+  {
+    operation: 'policy.set',
+    what: 'a policy value',
+    arrange: async () => ({
+      input: { key: 'default_days', value: '60', from: '2026-06-01' },
+      object: 'default_days',
+      before: { version: 1, value: 90 },
+      after: { version: 2, key: 'default_days', value: 60, from: '2026-06-01' },
+    }),
+  },
+];
