@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Workbench } from '../workbench.ts';
 import { CRASH_CASES, makeReady, someOf } from './crash-cases.ts';
 import { crashTestsNeed } from './kill-at-call.ts';
+import { makeMigrationReady } from './migration-crash.ts';
 
 const need = crashTestsNeed();
 if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);
@@ -22,4 +23,9 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
       for (const call of someOf(calls, crash.name === 'pay' ? 6 : 3)) await killAndRepeat(call);
     },
   );
+
+  it('a migration leaves the old ledger or the new one, and whole backups', { timeout: 60_000 }, async () => {
+    const { calls, killAndRepeat } = await makeMigrationReady(bench);
+    for (const call of someOf(calls, 4)) await killAndRepeat(call);
+  });
 });

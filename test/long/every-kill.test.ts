@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CRASH_CASES, makeReady } from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
+import { makeMigrationReady } from '../crash/migration-crash.ts';
 import { Workbench } from '../workbench.ts';
 
 const need = crashTestsNeed();
@@ -16,6 +17,11 @@ describe.skipIf(need !== null)('a command killed at each of its writes', () => {
   it.each(CRASH_CASES)('$name', async (crash) => {
     const { calls, killAndRepeat } = await makeReady(bench, crash);
     expect(calls.length).toBeGreaterThan(20);
+    for (const call of calls) await killAndRepeat(call);
+  });
+
+  it('migration', async () => {
+    const { calls, killAndRepeat } = await makeMigrationReady(bench);
     for (const call of calls) await killAndRepeat(call);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.ts';
 import { APPLICATION_ID, type Connection, refuseForeign } from './connection.ts';
@@ -75,22 +75,36 @@ export async function migrate(
   return backup;
 }
 
-/** Copies the ledger to `PATH.schema-N.backup`, with a number added rather than over an existing file. */
+/**
+ * Copies the ledger to `PATH.schema-N.backup`, with a number added rather than over an existing file. The copy is
+ * called `….part` until it is whole, so that what is called a backup is one.
+ */
 async function copyAside(connection: Connection, version: number): Promise<string> {
   const { db, path } = connection;
   for (let attempt = 1; ; attempt++) {
     const target = `${path}.schema-${version}${attempt === 1 ? '' : `-${attempt}`}.backup`;
+    const part = `${target}.part`;
     try {
-      closeSync(openSync(target, 'wx', 0o600));
+      if (!reserve(part, target)) continue;
+      await db.backup(part);
+      renameSync(part, target);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw storeErrorFrom(error, path);
-    }
-    try {
-      await db.backup(target);
-    } catch (error) {
+      rmSync(part, { force: true });
       throw storeErrorFrom(error, path);
     }
     return target;
   }
+}
+
+/** Makes the file `part` for us alone; false when another program has it or has made the backup `target`. */
+function reserve(part: string, target: string): boolean {
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  if (!existsSync(target)) return true;
+  rmSync(part);
+  return false;
 }
