@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { approveWords, payWords, Workbench } from '../workbench.ts';
+import { LOCK_WAIT_MS, payAtOnce, runPatiently } from './paying-at-once.ts';
+
+describe('many at once', () => {
+  let bench: Workbench;
+  beforeEach(() => {
+    bench = new Workbench();
+  });
+  afterEach(() => bench.remove());
+
+  it('loses no payment of several processes, and keeps none waiting', { timeout: 60_000 }, async () => {
+    const payers = await payAtOnce(bench, { commands: 2, services: 1, forMs: 3_000 });
+    for (const payer of payers) {
+      expect(payer.booked.length).toBeGreaterThan(1);
+      expect(payer.slowestMs).toBeLessThan(LOCK_WAIT_MS);
+    }
+  });
+
+  it('applies exactly the payoff of 50 payments that exceed it', { timeout: 60_000 }, async () => {
+    const loan = await bench.openLoan('50000');
+    const words = [...payWords(loan, '2000'), '--json'];
+    const ran = await Promise.all(Array.from({ length: 50 }, () => runPatiently(bench, words)));
+    const codes = ran.map((one) => (one.exitCode === 0 ? 'booked' : JSON.parse(one.stderr).code));
+    expect(Map.groupBy(codes, (code) => code).get('booked')).toHaveLength(25);
+    expect(codes.filter((code) => code !== 'booked')).toEqual(Array(25).fill('loan_paid_off'));
+    const { outstanding_balance, payment_status } = await bench.must(['loan', 'show', loan]);
+    expect({ outstanding_balance, payment_status }).toEqual({
+      outstanding_balance: 0,
+      payment_status: 'paid_off',
+    });
+    expect(await bench.verify()).toMatchObject({ ok: true, entries: 26 });
+  });
+
+  it('lets one of two decisions win', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const application = await bench.apply();
+      const ran = await Promise.all([
+        bench.run([...approveWords(application, '40000'), '--json']),
+        bench.run(['decide', application, '--reject', '--reason', 'sales are falling', '--json']),
+      ]);
+      expect(ran.map((one) => one.exitCode).sort()).toEqual([0, 6]);
+      expect(JSON.parse(ran.find((one) => one.exitCode === 6)!.stderr)).toMatchObject({
+        code: 'already_decided',
+      });
+    }
+    expect(bench.count('decisions')).toBe(3);
+    expect(await bench.verify()).toMatchObject({ ok: true });
+  });
+});
