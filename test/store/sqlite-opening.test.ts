@@ -183,7 +183,7 @@ describe('opening a SQLite ledger', () => {
   it('cannot write through a read', async () => {
     await makeLedger();
     const store = await openLedger(path, { readOnly: true });
-    expect(() => store.write((tx) => openLoan(tx, 'B'))).toThrow('opened for reading');
+    await expect(store.write((tx) => openLoan(tx, 'B'))).rejects.toThrow('opened for reading');
     expect((await store.read((tx) => tx.loans.byIds(['LN-A']))).length).toBe(1);
     await store.close();
     expect(readdirSync(folder.path)).toEqual(['ledger.db']);

@@ -116,7 +116,9 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   return {
     read: (query) => reads.add(() => query(readTx)),
     write: (unit, how) => {
-      if (options.readOnly && how?.dryRun !== true) throw new Error('the ledger was opened for reading');
+      if (options.readOnly && how?.dryRun !== true) {
+        return Promise.reject(new Error('the ledger was opened for reading'));
+      }
       return writes.add((connection) => runUnit(connection, writerTx as ReadTx, unit), how?.dryRun ?? false);
     },
     close: async () => {

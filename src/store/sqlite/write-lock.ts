@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store-error.ts';
 import type { Connection } from './connection.ts';
 
-/** Between two looks at a lock; another writer holds it for about as long. */
-const LOOK_AGAIN_MS = [1, 2, 3, 2];
+/** Between the first looks at a lock; another writer holds it for about as long. */
+const FIRST_LOOKS_MS = [1, 2, 3, 4];
+/** Between later looks: rarer, so that fifty who wait do not take the processor from the one who writes. */
+const LATER_LOOKS_MS = [6, 8, 10, 12];
 
 /**
  * Repeats `attempt` while another process holds a lock, up to `waitMs` milliseconds, then throws what it threw.
@@ -19,17 +21,18 @@ export async function whileBusy<T>(waitMs: number, attempt: () => T): Promise<T>
       if (!isBusy(error) || deadline?.aborted) throw error;
     }
     deadline ??= AbortSignal.timeout(waitMs);
-    await sleep(LOOK_AGAIN_MS[count % LOOK_AGAIN_MS.length]);
+    await sleep(FIRST_LOOKS_MS[count] ?? LATER_LOOKS_MS[count % LATER_LOOKS_MS.length]);
   }
 }
 
 /** Begins a transaction that may write; throws SQLITE_BUSY after the connection's busy timeout. */
 export async function beginImmediate(connection: Connection): Promise<void> {
-  connection.get('PRAGMA busy_timeout = 0');
+  // Not through a kept statement: this pragma takes effect when it is prepared, not when it is run.
+  connection.db.pragma('busy_timeout = 0');
   try {
     await whileBusy(connection.busyTimeoutMs, () => connection.run('BEGIN IMMEDIATE'));
   } finally {
-    connection.get(`PRAGMA busy_timeout = ${connection.busyTimeoutMs}`);
+    connection.db.pragma(`busy_timeout = ${connection.busyTimeoutMs}`);
   }
 }
 
