@@ -128,7 +128,8 @@ function verifyAccount(dossier: LoanDossier, journal: readonly JournalEntryRecor
     const payment = stored.get(split.paymentId) as PaymentRecord;
     for (const part of SPLIT_PARTS) {
       if (payment[part] === split[part]) continue;
-      if (part === 'remainingPiastres' && isRemainderBefore(payment, split.remainingPiastres, dossier)) continue;
+      if (part === 'remainingPiastres' && isRemainderBefore(payment, split.remainingPiastres, dossier))
+        continue;
       const name = part.replace('Piastres', '');
       report(
         'account',
