@@ -50,10 +50,17 @@ function ledgerPlace(setup: CallSetup): LedgerPlace {
 
 async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
   const place = ledgerPlace(setup);
+  // Read only when something is recorded: a look at a loan asks the operating system nothing.
   const caller: Caller = {
-    actor: setup.actor,
-    osUser: world.osUser(),
-    host: world.host(),
+    get actor() {
+      return setup.actor;
+    },
+    get osUser() {
+      return world.osUser();
+    },
+    get host() {
+      return world.host();
+    },
     channel: 'terminal',
   };
   const [store, { localBackend }] = await Promise.all([

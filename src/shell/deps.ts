@@ -29,7 +29,9 @@ export function makeDeps(
     },
     openedBackend: () => backend,
     officer: setup.settings.officer?.value ?? null,
-    actor: setup.actor,
+    get actor() {
+      return setup.actor;
+    },
     today: () => setup.givenBusinessDate ?? backstage.today(),
     dryRun: shared.dryRun === true,
     assumeYes: shared.yes === true,

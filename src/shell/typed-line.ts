@@ -22,7 +22,7 @@ export function readTypedLine(definition: CommandDefinition, line: readonly stri
   const options = [...definition.options, ...SHARED_OPTIONS.filter((option) => !own.has(option.flag))];
   const missingValue = findMissingValue(line, options);
   if (missingValue !== null) return missingValue;
-  const command = buildCommand(options);
+  const command = buildCommand(options.filter((option) => isTyped(option, line)));
   try {
     command.parse([...line], { from: 'user' });
   } catch (error) {
@@ -42,6 +42,12 @@ export function readTypedLine(definition: CommandDefinition, line: readonly stri
   const pick = (mine: boolean) =>
     Object.fromEntries(Object.entries(values).filter(([key]) => ownKeys.has(key) === mine));
   return { input: { args: command.args, options: pick(true) }, shared: pick(false) };
+}
+
+/** Commander is told only of the options that are in the line: making all of them takes longer than reading it. */
+function isTyped(option: OptionDefinition, line: readonly string[]): boolean {
+  const flags = [option.flag, ...(option.aliases ?? [])];
+  return line.some((token) => flags.some((flag) => token === flag || token.startsWith(`${flag}=`)));
 }
 
 /** Commander collects every value given, so that a second one for the same flag is seen and not swallowed. */

@@ -1,0 +1,125 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { askForMissing, askToConfirm } from '../../src/shell/asking.ts';
+import type { Surroundings } from '../../src/shell/surroundings.ts';
+import { Interrupted } from '../../src/shell/thrown.ts';
+import { fakeCommand } from './fake-desk.ts';
+
+const ENTER = '\r';
+const DOWN = '\u001b[B';
+const CTRL_C = '\u0003';
+const CTRL_U = '\u0015';
+
+/** A terminal on which keys are typed once the text before them has been drawn. */
+function terminal(...script: readonly (readonly [awaited: string, ...keys: readonly string[]])[]) {
+  const input = new PassThrough();
+  const waiting = [...script];
+  let drawn = '';
+  let seen = 0;
+  let said = '';
+  const draw = (chunk: unknown) => {
+    drawn += String(chunk);
+    const next = waiting[0];
+    const at = next === undefined ? -1 : drawn.indexOf(next[0], seen);
+    if (next === undefined || at === -1) return;
+    seen = at + next[0].length;
+    waiting.shift();
+    const [, ...keys] = next;
+    keys.forEach((key, index) => {
+      setTimeout(() => input.write(key), 10 * index);
+    });
+  };
+  // Each prompt ends the stream it draws on, which a real terminal survives.
+  const newOutput = () => new PassThrough().on('data', draw);
+  const surroundings = {
+    promptStreams: () => ({ input, output: newOutput() }),
+    writeError: (text: string) => {
+      said += text;
+    },
+    writeOut: () => {
+      throw new Error('prompts never touch stdout');
+    },
+  } as unknown as Surroundings;
+  return { surroundings, drawn: () => drawn, said: () => said };
+}
+
+const decide = fakeCommand('decide', {
+  args: [{ name: 'APP', says: 'the application', required: true }],
+  options: [
+    {
+      flag: '--decision',
+      value: { name: 'D', kind: 'choice', choices: ['approved', 'rejected'] },
+      says: 'what is decided',
+      required: true,
+    },
+    {
+      flag: '--rate',
+      value: { name: 'R', kind: 'rate' },
+      says: 'percent per year',
+      requiredWhen: (options) => options.decision === 'approved',
+    },
+    {
+      flag: '--reason',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why',
+      requiredWhen: (options) => options.decision === 'rejected',
+    },
+  ],
+});
+
+describe('asking for what is missing', () => {
+  it('asks for each in turn, and for what an answer makes necessary', async () => {
+    const { surroundings, drawn } = terminal(
+      ['APP (the application)', 'APP-1', ENTER],
+      ['what is decided', DOWN, ENTER],
+      ['why (--reason)', 'no sales', ENTER],
+    );
+    expect(await askForMissing(decide, { args: [], options: {} }, surroundings)).toEqual({
+      args: ['APP-1'],
+      options: { decision: 'rejected', reason: 'no sales' },
+    });
+    expect(drawn()).toContain('what is decided (--decision)');
+    expect(drawn()).not.toContain('--rate');
+  });
+
+  it('does not take what cannot be right', async () => {
+    const { surroundings, drawn } = terminal(
+      ['percent per year', 'many', ENTER],
+      ['many is not', CTRL_U, '24.5', ENTER],
+    );
+    const input = { args: ['APP-1'], options: { decision: 'approved' } };
+    expect((await askForMissing(decide, input, surroundings)).options.rate).toBe('24.5');
+    expect(drawn()).toContain('many');
+  });
+
+  it('stops at Ctrl-C', async () => {
+    const { surroundings } = terminal(['APP (the application)', 'APP', CTRL_C]);
+    await expect(askForMissing(decide, { args: [], options: {} }, surroundings)).rejects.toThrow(Interrupted);
+  });
+});
+
+describe('asking to confirm', () => {
+  it.each([
+    ['yes', true, true],
+    ['نعم', false, true],
+    ['', true, true],
+    ['', false, false],
+    ['لا', true, false],
+    ['N', true, false],
+  ])('"%s" with Enter meaning %s', async (typed, defaultYes, agreed) => {
+    const { surroundings, said } = terminal(['Go ahead?', typed, ENTER]);
+    const answer = await askToConfirm(surroundings, ['Pays 5.00 to\u001b[2J.'], 'Go ahead?', defaultYes);
+    expect(said()).toBe('Pays 5.00 to\\u001b[2J.\n');
+    if (agreed) expect(answer).toBe(true);
+    else expect(answer).toMatchObject({ code: 'confirmation_needed' });
+  });
+
+  it('asks again when the answer is neither', async () => {
+    const { surroundings, drawn } = terminal(
+      ['Go ahead?', 'maybe', ENTER],
+      ['Answer yes or no', CTRL_U, 'y', ENTER],
+    );
+    expect(await askToConfirm(surroundings, [], 'Go ahead?', false)).toBe(true);
+    expect(drawn()).toContain('Answer yes or no');
+  });
+});
