@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLoan } from './ledger-fixtures.ts';
 import { MIGRATIONS_DIR, openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { user } from './user-fixtures.ts';
 
 describe('migrations of a SQLite ledger', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -35,10 +36,11 @@ describe('migrations of a SQLite ledger', () => {
   it('records each file with its checksum and says when the ledger was made', async () => {
     expect(query(path, 'SELECT version, name, length(checksum), applied_at FROM schema_migrations')).toEqual([
       [1, '0000_first.sql', 64, '2026-03-01T12:00:00.000Z'],
+      [2, '0001_users.sql', 64, '2026-03-01T12:00:00.000Z'],
     ]);
     const store = await openLedger(path);
     const info = await store.read((tx) => tx.info());
-    expect(info).toMatchObject({ schemaVersion: 1, createdAt: '2026-03-01T12:00:00.000Z', location: path });
+    expect(info).toMatchObject({ schemaVersion: 2, createdAt: '2026-03-01T12:00:00.000Z', location: path });
     await store.close();
   });
 
@@ -46,9 +48,9 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     const store = await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) });
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(2);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(3);
     await store.close();
-    expect(backups).toEqual([`${path}.schema-1.backup`]);
+    expect(backups).toEqual([`${path}.schema-2.backup`]);
     expect(statSync(backups[0] as string).mode & 0o777).toBe(0o600);
     const old = await openLedger(backups[0] as string, { readOnly: true });
     expect((await old.read((tx) => tx.info())).counts.loans).toBe(1);
@@ -59,11 +61,11 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('never writes a copy over another', async () => {
-    writeFileSync(`${path}.schema-1.backup`, 'mine');
+    writeFileSync(`${path}.schema-2.backup`, 'mine');
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     await (await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) })).close();
-    expect(backups).toEqual([`${path}.schema-1-2.backup`]);
+    expect(backups).toEqual([`${path}.schema-2-2.backup`]);
   });
 
   it('applies all of the files or none', async () => {
@@ -71,10 +73,33 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE latest (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('nowhere');
     expect(query(path, "SELECT name FROM sqlite_schema WHERE name LIKE 'late%'")).toEqual([]);
-    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[1]]);
+    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[2]]);
     const store = await openLedger(path);
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(1);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(2);
     await store.close();
+  });
+
+  it('brings a ledger of the first schema up to date, with everything in it, and users can then be kept', async () => {
+    const first = join(folder.path, 'first');
+    cpSync(join(MIGRATIONS_DIR, '0000_first.sql'), join(first, '0000_first.sql'));
+    const old = join(folder.path, 'old.db');
+    const made = await openLedger(old, { migrationsDir: first });
+    await made.write((tx) => openLoan(tx, 'B'));
+    const anchor = (await made.read((tx) => tx.info())).anchor;
+    await made.close();
+    await expect(openLedger(old, { readOnly: true })).rejects.toMatchObject({ code: 'ledger_older' });
+    const backups: string[] = [];
+    const store = await openLedger(old, { createIfMissing: false, onBackup: (copy) => backups.push(copy) });
+    expect(backups).toEqual([`${old}.schema-1.backup`]);
+    expect(await store.write((tx) => tx.upsert.users([user('u1')]))).toEqual(['new']);
+    await store.read(async (tx) => {
+      expect(await tx.info()).toMatchObject({ schemaVersion: 2, counts: { loans: 1, entries: 1 }, anchor });
+      expect(await tx.verification.engineFaults()).toEqual([]);
+    });
+    await store.close();
+    const copy = await openLedger(backups[0] as string, { migrationsDir: first, readOnly: true });
+    expect(await copy.read((tx) => tx.info())).toMatchObject({ schemaVersion: 1, anchor });
+    await copy.close();
   });
 
   it('does not migrate what was opened for reading', async () => {
@@ -86,7 +111,7 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('refuses a package with a file missing', async () => {
-    writeFileSync(join(next, '0002_gap.sql'), 'SELECT 1;');
+    writeFileSync(join(next, '0003_gap.sql'), 'SELECT 1;');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('out of order');
   });
 });

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../../src/store/sqlite/schema/ledger.ts';
 import * as lending from '../../src/store/sqlite/schema/lending.ts';
 import * as merchants from '../../src/store/sqlite/schema/merchants.ts';
+import * as users from '../../src/store/sqlite/schema/users.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
-const TABLES = Object.values({ ...ledger, ...lending, ...merchants })
+const TABLES = Object.values({ ...ledger, ...lending, ...merchants, ...users })
   .filter((value) => value instanceof SQLiteTable)
   .map((table) => getTableConfig(table));
 
@@ -151,5 +152,28 @@ describe('the SQLite schema', () => {
     expect(plan("SELECT * FROM applications WHERE caller = 'a' AND external_reference = 'b'")).toContain(
       'applications_by_external_reference',
     );
+  });
+
+  it("reads a user's own transactions and flags, and counts events within their index", () => {
+    const plan = (sql: string) =>
+      (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+        .map((row) => row.detail)
+        .join('; ');
+    expect(
+      plan(`SELECT count(*) FROM user_transactions WHERE user_key = 1 AND transaction_type = 'airtime_purchase'
+        AND timestamp_seconds > 1 AND timestamp_seconds <= 9`),
+    ).toBe(
+      'SEARCH user_transactions USING COVERING INDEX user_transactions_airtime ' +
+        '(user_key=? AND timestamp_seconds>? AND timestamp_seconds<?)',
+    );
+    expect(
+      plan(`SELECT count(*) FROM user_flags WHERE user_key = 1 AND flag_label = 'x' AND timestamp_seconds > 1
+        AND timestamp_seconds <= 9`),
+    ).toContain(
+      'USING COVERING INDEX user_flags_by_label (user_key=? AND flag_label=? AND timestamp_seconds>?',
+    );
+    expect(
+      plan('SELECT * FROM user_transactions WHERE user_key = 1 ORDER BY timestamp_seconds DESC'),
+    ).toContain('SEARCH user_transactions USING PRIMARY KEY (user_key=?)');
   });
 });

@@ -4,6 +4,7 @@ import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 import { describeUnits } from './unit-conformance.ts';
+import { describeUserStore } from './user-conformance.ts';
 
 async function inFile(): Promise<OpenedStore> {
   const folder = temporaryFolder();
@@ -34,3 +35,5 @@ describeUnits('SQLite file', inFile);
 describeUnits('SQLite in memory', inMemory);
 describeMerchantStore('SQLite file', inFile);
 describeMerchantStore('SQLite in memory', inMemory);
+describeUserStore('SQLite file', inFile);
+describeUserStore('SQLite in memory', inMemory);

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../records.ts';
+import type { FlagRecord, OrderRecord, TransactionRecord, UserRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 
 /** Record fields whose column has another name than their own in snake case (`order` is a word of SQL). */
@@ -64,3 +64,44 @@ export const ORDER_CONTENT_FIELDS = [
   'countryCode',
   'addressLine',
 ] as const satisfies readonly (keyof OrderRecord)[];
+
+/** Fields of a user beside its id and the time it last changed. */
+export const USER_CONTENT_FIELDS = [
+  'permissionsStatus',
+  'userName',
+  'userPhone',
+  'createdAt',
+  'createdAtMs',
+  'updatedAt',
+] as const satisfies readonly (keyof UserRecord)[];
+
+/** Fields of a transaction beside its user and id. */
+export const TRANSACTION_CONTENT_FIELDS = [
+  'accountType',
+  'amountPiastres',
+  'timestampSeconds',
+  'event',
+  'transactionType',
+  'amountCurrency',
+  'balancePiastres',
+  'balanceCurrency',
+  'institutionName',
+] as const satisfies readonly (keyof TransactionRecord)[];
+
+/** Fields of a flag beside its user and id. */
+export const FLAG_CONTENT_FIELDS = [
+  'institutionName',
+  'flagLabel',
+  'timestampSeconds',
+  'accountType',
+] as const satisfies readonly (keyof FlagRecord)[];
+
+/** `"a" = ?, "b" = ?`, for an UPDATE. */
+export function assignments(fields: readonly string[]): string {
+  return fields.map((field) => `"${columnOf(field)}" = ?`).join(', ');
+}
+
+/** Whether two rows hold the same values. */
+export function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.every((value, index) => value === b[index]);
+}

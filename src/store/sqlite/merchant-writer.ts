@@ -2,11 +2,12 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
 import {
-  columnOf,
+  assignments,
   insertSql,
   MERCHANT_FIELDS,
   ORDER_CONTENT_FIELDS,
   STORE_CONTENT_FIELDS,
+  sameValues,
   selectList,
   valuesOf,
 } from './columns.ts';
@@ -21,27 +22,30 @@ const MERCHANT_CONTENT = [
   'ownerUserId',
   'updatedAt',
 ] as const;
-const ASSIGN = (fields: readonly string[]): string =>
-  fields.map((field) => `"${columnOf(field)}" = ?`).join(', ');
 
 const MERCHANT_ROW = insertSql('merchants', [...MERCHANT_FIELDS, 'searchFolded']);
 const MERCHANT_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m WHERE m.external_id = ?`;
-const MERCHANT_UPDATE = `UPDATE merchants SET ${ASSIGN(MERCHANT_CONTENT)}, search_folded = ? WHERE external_id = ?`;
+const MERCHANT_UPDATE = `UPDATE merchants SET ${assignments(MERCHANT_CONTENT)}, search_folded = ? WHERE external_id = ?`;
 
 const STORE_ROW = insertSql('stores', ['merchantKey', 'storeId', ...STORE_CONTENT_FIELDS, 'statusAt']);
 const STORE_NOW = `SELECT ${selectList('s', STORE_CONTENT_FIELDS)} FROM stores s
   WHERE s.merchant_key = ? AND s.store_id = ?`;
-const STORE_UPDATE = `UPDATE stores SET ${ASSIGN([...STORE_CONTENT_FIELDS])},
+const STORE_UPDATE = `UPDATE stores SET ${assignments([...STORE_CONTENT_FIELDS])},
   status_at = CASE WHEN status = ? THEN status_at ELSE ? END WHERE merchant_key = ? AND store_id = ?`;
 
 const ORDER_ROW = `${insertSql('orders', ['storeKey', 'orderId', 'merchantKey', ...ORDER_CONTENT_FIELDS])}
   ON CONFLICT DO NOTHING`;
 const ORDER_NOW = `SELECT ${selectList('o', ORDER_CONTENT_FIELDS)} FROM orders o
   WHERE o.store_key = ? AND o.order_id = ?`;
-const ORDER_UPDATE = `UPDATE orders SET ${ASSIGN(ORDER_CONTENT_FIELDS)} WHERE store_key = ? AND order_id = ?`;
+const ORDER_UPDATE = `UPDATE orders SET ${assignments(ORDER_CONTENT_FIELDS)} WHERE store_key = ? AND order_id = ?`;
 
-/** Writes of merchant data and of the few values that may change. */
-export function merchantWriter(connection: Connection): Pick<WriteTx, 'upsert' | 'update'> {
+interface MerchantWriter {
+  readonly upsert: Pick<WriteTx['upsert'], 'merchants' | 'stores' | 'orders'>;
+  readonly update: Pick<WriteTx['update'], 'merchantLatestUpdate'>;
+}
+
+/** Writes of merchant data. */
+export function merchantWriter(connection: Connection): MerchantWriter {
   const merchantKeys = new Map<string, number>();
   const storeKeys = new Map<string, number>();
 
@@ -106,14 +110,6 @@ export function merchantWriter(connection: Connection): Pick<WriteTx, 'upsert' |
       orders: async (rows) => rows.map(upsertOrder),
     },
     update: {
-      applicationStatus: async (applicationId, status) => {
-        const changed = connection.run(
-          'UPDATE applications SET status = ? WHERE application_id = ?',
-          status,
-          applicationId,
-        );
-        if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
-      },
       merchantLatestUpdate: async (merchantIds, at) => {
         connection.run(
           `UPDATE merchants SET latest_update = ?
@@ -158,8 +154,4 @@ function orderContent(row: OrderRecord): unknown[] {
     if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
   }
   return valuesOf({ ...row, confirmed: row.confirmed ? 1 : 0 }, ORDER_CONTENT_FIELDS);
-}
-
-function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.every((value, index) => value === b[index]);
 }

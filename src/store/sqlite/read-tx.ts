@@ -7,6 +7,7 @@ import { ledgerInfo } from './ledger-info.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { merchantReader } from './merchant-reader.ts';
 import { auditReader, idReader, policyReader } from './record-reader.ts';
+import { userReader } from './user-reader.ts';
 import { verificationReader } from './verification-reader.ts';
 
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
@@ -20,6 +21,7 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     payments: paymentReader(connection),
     journal: journalReader(connection),
     merchants: merchantReader(connection),
+    users: userReader(connection),
     policy: policyReader(connection),
     audit: auditReader(connection),
     ids: idReader(connection),

@@ -6,6 +6,7 @@ import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { merchantWriter } from './merchant-writer.ts';
 import type { Unit } from './unit.ts';
+import { userWriter } from './user-writer.ts';
 
 const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
 const LOAN_ROW = insertSql('loans', [...FACT_FIELDS.loan, 'businessNameFolded']);
@@ -31,6 +32,8 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     }
   };
 
+  const merchants = merchantWriter(connection);
+  const users = userWriter(connection);
   return {
     ...reads,
     // What the unit has numbered must be in the tables before they are read.
@@ -77,7 +80,19 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
     },
-    ...merchantWriter(connection),
+    upsert: { ...merchants.upsert, ...users.upsert },
+    update: {
+      ...merchants.update,
+      ...users.update,
+      applicationStatus: async (applicationId, status) => {
+        const changed = connection.run(
+          'UPDATE applications SET status = ? WHERE application_id = ?',
+          status,
+          applicationId,
+        );
+        if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
+      },
+    },
   };
 }
 

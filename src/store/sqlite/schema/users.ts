@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const users = sqliteTable(
+  'users',
+  {
+    /** What transactions and flags point to: short, since there are many of those. */
+    userKey: integer('user_key').primaryKey(),
+    userId: text('user_id').notNull().unique(),
+    permissionsStatus: text('permissions_status').notNull(),
+    userName: text('user_name').notNull(),
+    userPhone: text('user_phone').notNull(),
+    createdAt: text('created_at').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAt: text('updated_at'),
+    lastUpdated: text('last_updated').notNull(),
+    searchFolded: text('search_folded').notNull(),
+    phoneDigits: text('phone_digits').notNull(),
+  },
+  (t) => [index('users_by_age').on(t.createdAtMs, t.userId)],
+);
+
+/** WITHOUT ROWID: a user's transactions lie together, so that a summary reads them and no others. */
+export const userTransactions = sqliteTable(
+  'user_transactions',
+  {
+    userKey: integer('user_key')
+      .notNull()
+      .references(() => users.userKey),
+    id: integer('id').notNull(),
+    accountType: text('account_type').notNull(),
+    amountPiastres: integer('amount_piastres').notNull(),
+    timestampSeconds: integer('timestamp_seconds').notNull(),
+    event: text('event').notNull(),
+    transactionType: text('transaction_type').notNull(),
+    amountCurrency: text('amount_currency').notNull(),
+    balancePiastres: integer('balance_piastres'),
+    balanceCurrency: text('balance_currency'),
+    institutionName: text('institution_name').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userKey, t.id] }),
+    // Only what the features count is indexed: the others would cost every import and serve nobody.
+    index('user_transactions_airtime')
+      .on(t.userKey, t.timestampSeconds)
+      .where(sql`transaction_type = 'airtime_purchase'`),
+    check('user_transactions_amount', sql`amount_piastres >= 0`),
+  ],
+);
+
+export const userFlags = sqliteTable(
+  'user_flags',
+  {
+    userKey: integer('user_key')
+      .notNull()
+      .references(() => users.userKey),
+    id: text('id').notNull(),
+    institutionName: text('institution_name').notNull(),
+    flagLabel: text('flag_label').notNull(),
+    timestampSeconds: integer('timestamp_seconds').notNull(),
+    accountType: text('account_type'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userKey, t.id] }),
+    index('user_flags_by_label').on(t.userKey, t.flagLabel, t.timestampSeconds),
+  ],
+);

@@ -1,0 +1,115 @@
+import { phoneDigits } from '../../domain/phone-digits.ts';
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { UpsertOutcome, WriteTx } from '../port.ts';
+import type { FlagRecord, TransactionRecord, UserRecord } from '../records.ts';
+import {
+  assignments,
+  FLAG_CONTENT_FIELDS,
+  insertSql,
+  sameValues,
+  selectList,
+  TRANSACTION_CONTENT_FIELDS,
+  USER_CONTENT_FIELDS,
+  valuesOf,
+} from './columns.ts';
+import type { Connection } from './connection.ts';
+
+const SEARCH_FIELDS = ['searchFolded', 'phoneDigits'] as const;
+
+const USER_ROW = insertSql('users', ['userId', ...USER_CONTENT_FIELDS, 'lastUpdated', ...SEARCH_FIELDS]);
+const USER_NOW = `SELECT ${selectList('u', USER_CONTENT_FIELDS)} FROM users u WHERE u.user_id = ?`;
+const USER_UPDATE = `UPDATE users SET ${assignments([...USER_CONTENT_FIELDS, ...SEARCH_FIELDS])},
+  last_updated = max(last_updated, ?) WHERE user_id = ?`;
+
+const TRANSACTION = ownedRows('user_transactions', TRANSACTION_CONTENT_FIELDS);
+const FLAG = ownedRows('user_flags', FLAG_CONTENT_FIELDS);
+
+interface UserWriter {
+  readonly upsert: Pick<WriteTx['upsert'], 'users' | 'transactions' | 'flags'>;
+  readonly update: Pick<WriteTx['update'], 'userLastUpdated'>;
+}
+
+/** Writes of users, their transactions and their flags. */
+export function userWriter(connection: Connection): UserWriter {
+  const keys = new Map<string, number>();
+
+  const keyOf = (userId: string): number => {
+    let key = keys.get(userId);
+    if (key === undefined) {
+      key = connection.get<{ key: number }>(
+        'SELECT user_key AS key FROM users WHERE user_id = ?',
+        userId,
+      )?.key;
+      if (key === undefined) throw new Error(`no such user: ${userId}`);
+      keys.set(userId, key);
+    }
+    return key;
+  };
+
+  const upsertOwned = (
+    rows: typeof TRANSACTION,
+    record: { readonly userId: string; readonly id: number | string },
+  ): UpsertOutcome => {
+    const key = keyOf(record.userId);
+    const content = valuesOf(record, rows.fields);
+    if (connection.statement(rows.insert).run(key, record.id, ...content).changes === 1) return 'new';
+    const now = connection.get<object>(rows.now, key, record.id) as object;
+    if (sameValues(valuesOf(now, rows.fields), content)) return 'unchanged';
+    connection.run(rows.update, ...content, key, record.id);
+    return 'updated';
+  };
+
+  return {
+    upsert: {
+      users: async (rows) => rows.map((row) => upsertUser(connection, row)),
+      transactions: async (rows: readonly TransactionRecord[]) =>
+        rows.map((row) => {
+          for (const amount of [row.amountPiastres, row.balancePiastres ?? 0]) {
+            if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
+          }
+          return upsertOwned(TRANSACTION, row);
+        }),
+      flags: async (rows: readonly FlagRecord[]) => rows.map((row) => upsertOwned(FLAG, row)),
+    },
+    update: {
+      userLastUpdated: async (userIds, at) => {
+        connection.run(
+          `UPDATE users SET last_updated = ?
+           WHERE user_id IN (SELECT value FROM json_each(?)) AND last_updated < ?`,
+          at,
+          JSON.stringify(userIds),
+          at,
+        );
+      },
+    },
+  };
+}
+
+function upsertUser(connection: Connection, row: UserRecord): UpsertOutcome {
+  const now = connection.get<UserRecord>(USER_NOW, row.userId);
+  if (now === undefined) {
+    const content = valuesOf(row, USER_CONTENT_FIELDS);
+    connection.run(USER_ROW, row.userId, ...content, row.lastUpdated, ...searched(row));
+    return 'new';
+  }
+  if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return 'unchanged';
+  const content = valuesOf({ ...row, updatedAt: row.updatedAt ?? now.updatedAt }, USER_CONTENT_FIELDS);
+  if (sameValues(valuesOf(now, USER_CONTENT_FIELDS), content)) return 'unchanged';
+  connection.run(USER_UPDATE, ...content, ...searched(row), row.lastUpdated, row.userId);
+  return 'updated';
+}
+
+/** What `search` looks through: id, name and phone, one a line so that no match spans two; and the bare digits. */
+function searched(row: UserRecord): [string, string] {
+  return [foldForSearch([row.userId, row.userName, row.userPhone].join('\n')), phoneDigits(row.userPhone)];
+}
+
+/** The statements for rows whose identity is (user, id). */
+function ownedRows(table: string, fields: readonly string[]) {
+  return {
+    fields,
+    insert: `${insertSql(table, ['userKey', 'id', ...fields])} ON CONFLICT DO NOTHING`,
+    now: `SELECT ${selectList('t', fields)} FROM ${table} t WHERE t.user_key = ? AND t.id = ?`,
+    update: `UPDATE ${table} SET ${assignments(fields)} WHERE user_key = ? AND id = ?`,
+  };
+}
