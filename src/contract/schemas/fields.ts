@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Amount in EGP, at most two decimals, answered as a JSON number. */
-export const amount = z.number().min(0).max(999_999_999_999.99).describe('EGP, two decimals');
+/**
+ * Amount in EGP, at most two decimals, answered as a JSON number. Nothing that is booked is above
+ * 999,999,999,999.99; the sums of a schedule may be (ten times as much at most, still exact).
+ */
+export const amount = z.number().min(0).describe('EGP, two decimals');
 /** Percent per year, at most four decimals. */
 export const rate = z.number().min(0).max(100).describe('percent per year');
 export const date = z.iso.date();

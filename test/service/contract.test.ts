@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATION_SCHEMAS } from '../../src/contract/operation-schemas.ts';
+import type { OperationName } from '../../src/contract/operation-types.ts';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import { PROBLEM_KINDS } from '../../src/contract/problems.ts';
+import { HANDLERS } from '../../src/service/handlers.ts';
+import { CATALOGUE } from '../../src/shell/catalogue.ts';
+import { sourceFilesUnder } from '../source-files.ts';
+
+const NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+/** Operations no command asks for, and why. */
+const WITHOUT_COMMAND: Partial<Record<OperationName, string>> = {};
+
+/** Codes that only the shell or the store answers with: they belong to no operation. */
+const OF_NO_OPERATION =
+  /^(usage|confirmation_needed|values_missing|file_|server_|malformed_json|ledger_|internal|plan_changed)/;
+
+/** The addresses the interface fixes, for the operations of part 1. */
+const OF_INTERFACE: Partial<Record<OperationName, string>> = {
+  'applications.create': 'POST /api/v1/loan-applications',
+  'assessments.get': 'GET /api/v1/loan-applications/{application_id}/assessment',
+  'decisions.create': 'POST /api/v1/loan-applications/{application_id}/decisions',
+  'disbursements.create': 'POST /api/v1/loans/{loan_id}/disbursements',
+  'payments.create': 'POST /api/v1/loans/{loan_id}/payments',
+  'loans.get': 'GET /api/v1/loans/{loan_id}',
+  'merchants.list': 'GET /company/merchants',
+  'merchants.get': 'GET /company/merchants/{merchant_id}',
+  'merchants.orders': 'GET /company/merchants/{merchant_id}/orders',
+};
+
+const commandFiles = sourceFilesUnder('src/commands');
+
+describe('the table of operations', () => {
+  it.each(NAMES)('has all of %s', async (name) => {
+    expect(OPERATION_SCHEMAS[name]).toMatchObject({
+      request: expect.anything(),
+      response: expect.anything(),
+    });
+    const { handle } = await HANDLERS[name]();
+    expect(handle).toBeTypeOf('function');
+    const asked = commandFiles.some(({ code }) => code.includes(`'${name}'`));
+    expect(asked || WITHOUT_COMMAND[name] !== undefined, `no command asks for ${name}`).toBe(true);
+  });
+
+  it('has nothing beside it', () => {
+    expect(Object.keys(OPERATION_SCHEMAS).sort()).toEqual([...NAMES].sort());
+    expect(Object.keys(HANDLERS).sort()).toEqual([...NAMES].sort());
+  });
+
+  it('has one address for each operation, and the addresses of the interface', () => {
+    const addresses = NAMES.map((name) => `${OPERATIONS[name].method} ${OPERATIONS[name].path}`);
+    const remote = addresses.filter((address) => !address.endsWith(' null'));
+    expect(new Set(remote).size).toBe(remote.length);
+    for (const [name, address] of Object.entries(OF_INTERFACE)) {
+      const { method, path, ofInterface } = OPERATIONS[name as OperationName];
+      expect(`${method} ${path}`).toBe(address);
+      expect(ofInterface).toBe(true);
+    }
+  });
+
+  it('reads with GET and writes with anything else', () => {
+    for (const name of NAMES) expect(OPERATIONS[name].method === 'GET').toBe(!OPERATIONS[name].writes);
+  });
+
+  it('knows every value of a path by its name', () => {
+    for (const name of NAMES) {
+      const keys = Object.keys((OPERATION_SCHEMAS[name].request as unknown as { shape: object }).shape);
+      const inPath = [...(OPERATIONS[name].path ?? '').matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+      for (const key of inPath) expect(keys, name).toContain(key);
+    }
+  });
+
+  it('names every code that is not the shell’s or the store’s, and none twice', () => {
+    const listed = new Set<string>(NAMES.flatMap((name) => OPERATIONS[name].problems));
+    const rest = Object.keys(PROBLEM_KINDS).filter(
+      (code) => !listed.has(code) && !OF_NO_OPERATION.test(code),
+    );
+    expect(rest).toEqual([]);
+    for (const name of NAMES) {
+      const { problems } = OPERATIONS[name];
+      expect(new Set(problems).size, name).toBe(problems.length);
+    }
+  });
+});
+
+describe('the commands', () => {
+  it.each(CATALOGUE.map((entry) => [entry.path.join(' '), entry] as const))(
+    'load: %s',
+    async (_words, entry) => {
+      const command = await entry.load();
+      expect(command.path).toEqual(entry.path);
+      expect(command.says).not.toBe('');
+      expect(command.run).toBeTypeOf('function');
+    },
+  );
+});
