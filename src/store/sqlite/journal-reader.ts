@@ -62,25 +62,13 @@ export function entriesOfLoans(connection: Connection, loanIds: readonly string[
   });
 }
 
-interface PostingRow {
+export interface PostingRow {
   readonly accountId: number;
   readonly amountPiastres: number;
 }
 
-/** Postings of one entry in their order. `(SELECT ?)`: see `Connection.statement`. */
-export function postingsOfEntry(connection: Connection, loanId: string, entryNumber: number): Posting[] {
-  return connection
-    .all<PostingRow>(
-      `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
-       WHERE loan_id = (SELECT ?) AND entry_number = (SELECT ?) ORDER BY line`,
-      loanId,
-      entryNumber,
-    )
-    .map(postingOf);
-}
-
 /** A damaged row may carry a number that is no account: it is shown as it stands. */
-function postingOf(row: PostingRow): Posting {
+export function postingOf(row: PostingRow): Posting {
   const account = ACCOUNT_NAMES[row.accountId - 1] ?? (`account ${row.accountId}` as AccountName);
   return { account, amountPiastres: row.amountPiastres };
 }

@@ -1,26 +1,15 @@
 import type { VerificationReader } from '../port.ts';
-import type { AuditRecord, JournalEntryRecord, LoanRecord } from '../records.ts';
-import {
-  type AttestedFact,
-  AUDIT_FIELDS,
-  auditHash,
-  CHAIN_START,
-  compareFacts,
-  entryHash,
-  FACT_FIELDS,
-  type FactKind,
-  factHash,
-  type SealedItem,
-  sealHash,
-} from '../sealing.ts';
-import { bookedFactHash } from './booked-fact.ts';
+import type { LoanRecord } from '../records.ts';
+import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { engineFaults } from './engine-faults.ts';
-import { ENTRY, type EntryRow, entriesOfLoans, postingsOfEntry } from './journal-reader.ts';
+import { entriesOfLoans } from './journal-reader.ts';
 import { LOAN, loadDossiers } from './loan-reader.ts';
+import { visitSeals } from './seal-reader.ts';
 
-const LOANS_A_PAGE = 200;
+/** Few enough that a page of long loans does not fill the memory. */
+const LOANS_A_PAGE = 50;
 
 /** Where each kind of attested fact is kept, and the SQL of its id there. Payments are attested by entries. */
 const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
@@ -52,26 +41,7 @@ export function verificationReader(connection: Connection, migrationsDir: string
       }
     },
     orphans: async () => orphans(connection),
-    visitSeals: async (visit) => {
-      let previous = CHAIN_START;
-      for (const seal of connection.iterate<SealRow>(SEALS)) {
-        const label = seal.kind === 'audit' ? `audit ${seal.number}` : `entry ${seal.loanId}/${seal.number}`;
-        const current =
-          seal.kind === 'audit'
-            ? currentAuditHash(connection, seal.number)
-            : currentEntryHash(connection, seal.loanId as string, seal.number);
-        visit({
-          sequence: seal.sequence,
-          item: label,
-          sealedItemHash: seal.itemHash,
-          storedItemHash: seal.storedItemHash,
-          currentItemHash: current,
-          chainHash: seal.chainHash,
-          recomputedChainHash: sealHash(previous, seal.sequence, seal, seal.itemHash).toString('hex'),
-        });
-        previous = seal.chainHash;
-      }
-    },
+    visitSeals: async (visit) => visitSeals(connection, visit),
     unsealed: async () =>
       connection
         .all<{ item: string }>(
@@ -85,8 +55,11 @@ export function verificationReader(connection: Connection, migrationsDir: string
     visitFacts: async (visit) => {
       for (const { kind, table, id } of ATTESTED) {
         const rows = connection.iterate<{ factId: string; attested: string | null }>(
-          `SELECT ${id} AS factId, lower(hex(f.hash)) AS attested, ${selectList('t', FACT_FIELDS[kind])}
-           FROM ${table} t LEFT JOIN audit_facts f ON f.kind = '${kind}' AND f.fact_id = ${id}`,
+          // Materialized, so that the engine makes an index of it: the table has none by fact, and one look
+          // through it for every row is minutes on a large ledger.
+          `WITH f AS MATERIALIZED (SELECT fact_id, hash FROM audit_facts WHERE kind = '${kind}')
+           SELECT ${id} AS factId, lower(hex(f.hash)) AS attested, ${selectList('t', FACT_FIELDS[kind])}
+           FROM ${table} t LEFT JOIN f ON f.fact_id = ${id}`,
         );
         for (const row of rows) {
           visit({
@@ -107,54 +80,6 @@ export function verificationReader(connection: Connection, migrationsDir: string
     },
     engineFaults: async () => engineFaults(connection, migrationsDir),
   };
-}
-
-type SealRow = SealedItem & {
-  readonly sequence: number;
-  readonly itemHash: string;
-  readonly chainHash: string;
-  readonly storedItemHash: string | null;
-};
-
-const SEALS = `SELECT s.sequence, s.kind, s.loan_id AS loanId, s.number, lower(hex(s.item_hash)) AS itemHash,
-    lower(hex(s.chain_hash)) AS chainHash,
-    CASE WHEN e.hash IS NOT NULL THEN lower(hex(e.hash)) WHEN a.hash IS NOT NULL THEN lower(hex(a.hash)) END
-      AS storedItemHash
-  FROM seals s
-  LEFT JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number
-  LEFT JOIN audit a ON s.kind = 'audit' AND a.number = s.number
-  ORDER BY s.sequence`;
-
-function currentEntryHash(connection: Connection, loanId: string, number: number): string | null {
-  const entry = connection.get<EntryRow & { previousHash: string | null }>(
-    `SELECT ${ENTRY}, lower(hex(b.hash)) AS previousHash FROM journal_entries e
-     LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1
-     WHERE e.loan_id = (SELECT ?) AND e.entry_number = (SELECT ?)`,
-    loanId,
-    number,
-  );
-  if (entry === undefined) return null;
-  const whole: JournalEntryRecord = {
-    ...entry,
-    previousHash: entry.previousHash || CHAIN_START,
-    postings: postingsOfEntry(connection, loanId, number),
-  };
-  return entryHash(whole, number, bookedFactHash(connection, entry.eventId), whole.previousHash).toString(
-    'hex',
-  );
-}
-
-function currentAuditHash(connection: Connection, number: number): string | null {
-  const record = connection.get<AuditRecord>(
-    `SELECT ${selectList('a', AUDIT_FIELDS)} FROM audit a WHERE a.number = ?`,
-    number,
-  );
-  if (record === undefined) return null;
-  const facts = connection.all<AttestedFact>(
-    `SELECT kind, fact_id AS factId, lower(hex(hash)) AS hash FROM audit_facts WHERE audit_number = ?`,
-    number,
-  );
-  return auditHash(number, record, facts.sort(compareFacts)).toString('hex');
 }
 
 function orphans(connection: Connection): { where: string; message: string }[] {

@@ -1,0 +1,126 @@
+import type { SealCheck } from '../port.ts';
+import type { AuditRecord, JournalEntryRecord, Posting } from '../records.ts';
+import {
+  type AttestedFact,
+  AUDIT_FIELDS,
+  auditHash,
+  CHAIN_START,
+  compareFacts,
+  entryHash,
+  FACT_FIELDS,
+  factHash,
+  type SealedItem,
+  sealHash,
+} from '../sealing.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { ENTRY, type EntryRow, type PostingRow, postingOf } from './journal-reader.ts';
+
+/** Seals read at a time, with all they cover: large enough to spare statements, small enough for the memory. */
+const SEALS_A_PAGE = 1000;
+
+/**
+ * Visits every seal in order with the hash its item has now, computed anew. Rows are read a page of seals at a
+ * time, one statement for each table: statements for every seal cost four times as much.
+ */
+export function visitSeals(connection: Connection, visit: (seal: SealCheck) => void): void {
+  let previous = CHAIN_START;
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const seals = connection.all<SealRow>(SEALS, after);
+    const last = seals.at(-1);
+    if (last === undefined) return;
+    const hashes = currentHashes(connection, after, last.sequence);
+    for (const seal of seals) {
+      const item = seal.kind === 'audit' ? `audit ${seal.number}` : `entry ${seal.loanId}/${seal.number}`;
+      visit({
+        sequence: seal.sequence,
+        item,
+        sealedItemHash: seal.itemHash,
+        storedItemHash: seal.storedItemHash,
+        currentItemHash: hashes.get(seal.sequence) ?? null,
+        chainHash: seal.chainHash,
+        recomputedChainHash: sealHash(previous, seal.sequence, seal, seal.itemHash).toString('hex'),
+      });
+      previous = seal.chainHash;
+    }
+    after = last.sequence;
+  }
+}
+
+type SealRow = SealedItem & {
+  readonly sequence: number;
+  readonly itemHash: string;
+  readonly chainHash: string;
+  readonly storedItemHash: string | null;
+};
+
+const SEALS = `SELECT s.sequence, s.kind, s.loan_id AS loanId, s.number, lower(hex(s.item_hash)) AS itemHash,
+    lower(hex(s.chain_hash)) AS chainHash,
+    CASE WHEN e.hash IS NOT NULL THEN lower(hex(e.hash)) WHEN a.hash IS NOT NULL THEN lower(hex(a.hash)) END
+      AS storedItemHash
+  FROM seals s
+  LEFT JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number
+  LEFT JOIN audit a ON s.kind = 'audit' AND a.number = s.number
+  WHERE s.sequence > ? ORDER BY s.sequence LIMIT ${SEALS_A_PAGE}`;
+
+/** CROSS JOIN keeps the seals outermost: they are few, and all else is found from them by its key. */
+const SEALED_ENTRIES = `FROM seals s
+  CROSS JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number`;
+const SEALED_AUDIT = `FROM seals s CROSS JOIN audit a ON s.kind = 'audit' AND a.number = s.number`;
+const IN_PAGE = 'WHERE s.sequence > ? AND s.sequence <= ?';
+
+const ENTRIES = `SELECT s.sequence AS sealSequence, ${ENTRY}, lower(hex(b.hash)) AS previousHash ${SEALED_ENTRIES}
+  LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1 ${IN_PAGE}`;
+const POSTINGS = `SELECT s.sequence AS sealSequence, p.account_id AS accountId,
+    p.amount_piastres AS amountPiastres
+  FROM seals s CROSS JOIN postings p ON p.loan_id = s.loan_id AND p.entry_number = s.number
+  ${IN_PAGE} ORDER BY s.sequence, p.line`;
+const PAYMENTS = `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS.payment)} ${SEALED_ENTRIES}
+  CROSS JOIN payments t ON t.payment_id = e.event_id ${IN_PAGE}`;
+const DISBURSEMENTS = `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS.disbursement)}
+  ${SEALED_ENTRIES} CROSS JOIN disbursements t ON t.disbursement_reference = e.event_id ${IN_PAGE}`;
+const AUDIT = `SELECT s.sequence AS sealSequence, a.number, ${selectList('a', AUDIT_FIELDS)} ${SEALED_AUDIT}
+  ${IN_PAGE}`;
+const FACTS = `SELECT s.sequence AS sealSequence, f.kind, f.fact_id AS factId, lower(hex(f.hash)) AS hash
+  ${SEALED_AUDIT} CROSS JOIN audit_facts f ON f.audit_number = a.number ${IN_PAGE}`;
+
+/** The part of a row that says which seal it belongs to. */
+interface Sealed {
+  readonly sealSequence: number;
+}
+
+/** Hashes of what the seals of a page cover, as the rows stand, by the sequence of the seal. */
+function currentHashes(connection: Connection, after: number, last: number): Map<number, string> {
+  const hashes = new Map<number, string>();
+  const booked = new Map<number, string>();
+  for (const row of connection.all<Sealed>(DISBURSEMENTS, after, last)) {
+    booked.set(row.sealSequence, factHash('disbursement', row).toString('hex'));
+  }
+  for (const row of connection.all<Sealed>(PAYMENTS, after, last)) {
+    booked.set(row.sealSequence, factHash('payment', row).toString('hex'));
+  }
+  const postingsOf = new Map<number, Posting[]>();
+  for (const row of connection.all<PostingRow & Sealed>(POSTINGS, after, last)) {
+    const postings = postingsOf.get(row.sealSequence);
+    if (postings === undefined) postingsOf.set(row.sealSequence, [postingOf(row)]);
+    else postings.push(postingOf(row));
+  }
+  type Entry = EntryRow & Sealed & { previousHash: string | null };
+  for (const row of connection.all<Entry>(ENTRIES, after, last)) {
+    const previousHash = row.previousHash || CHAIN_START;
+    const entry: JournalEntryRecord = {
+      ...row,
+      previousHash,
+      postings: postingsOf.get(row.sealSequence) ?? [],
+    };
+    const bookedHash = booked.get(row.sealSequence) ?? null;
+    hashes.set(row.sealSequence, entryHash(entry, row.entryNumber, bookedHash, previousHash).toString('hex'));
+  }
+  const facts = connection.all<AttestedFact & Sealed>(FACTS, after, last);
+  const factsOf = Map.groupBy(facts, (row) => row.sealSequence);
+  for (const row of connection.all<AuditRecord & Sealed & { number: number }>(AUDIT, after, last)) {
+    const attested = (factsOf.get(row.sealSequence) ?? []).sort(compareFacts);
+    hashes.set(row.sealSequence, auditHash(row.number, row, attested).toString('hex'));
+  }
+  return hashes;
+}
