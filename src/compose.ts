@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +5,8 @@ import type { Backend } from './contract/backend.ts';
 import type { Problem } from './contract/problem.ts';
 import { cairoDateOf } from './domain/cairo-date.ts';
 import type { CalendarDate } from './domain/dates.ts';
+import type { Refusal } from './domain/refusal.ts';
+import type { MerchantFileOptions } from './ingest/merchant-files.ts';
 import type { Caller } from './service/call.ts';
 import type { BackendPlace } from './settings/settings.ts';
 import type { Rooms } from './shell/command-definition.ts';
@@ -103,7 +104,6 @@ async function openStore(setup: CallSetup, place: LedgerPlace, caller: Caller): 
 
 /** The store of an existing ledger, null when there is none. */
 async function openIfThere(path: string, readOnly: boolean): Promise<Store | null> {
-  if (!existsSync(path)) return null;
   try {
     return await openFile({ path, createIfMissing: false, readOnly });
   } catch (error) {
@@ -145,11 +145,13 @@ async function founded(store: Store, caller: Caller): Promise<Store> {
 
 function rooms(setup: CallSetup, world: World): Rooms {
   return {
-    async *readMerchantFile(path, batchSize) {
+    async *readMerchantFile(path: string, batchSize: number, options?: MerchantFileOptions) {
       const { readMerchantFile } = await import('./ingest/merchant-files.ts');
       try {
-        yield* readMerchantFile(fullPath(path, world), world.standardInput(), batchSize);
+        yield* readMerchantFile(fullPath(path, world), world.standardInput(), batchSize, options);
       } catch (error) {
+        const { RefusedFile } = await import('./ingest/refused-file.ts');
+        if (error instanceof RefusedFile) throw refusedProblem(error.refusal, error);
         throw thrownProblem(error, path, 'read');
       }
     },
@@ -172,6 +174,11 @@ function rooms(setup: CallSetup, world: World): Rooms {
 
 function fullPath(path: string, world: World): string {
   return path === '-' ? path : resolve(world.workingFolder, path);
+}
+
+/** What is wrong with a file, or the flag it leaves open. */
+function refusedProblem({ code, message, hint }: Refusal, cause: Error): ProblemThrown {
+  return new ProblemThrown({ code, detail: message, ...(hint === undefined ? {} : { hint }) }, { cause });
 }
 
 function thrownProblem(error: unknown, path: string, act: 'read' | 'written'): unknown {

@@ -1,9 +1,30 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { StoreError } from '../store-error.ts';
 
 /** What better-sqlite3 throws, without loading it. */
 function engineCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : null;
+}
+
+/** The shared memory beside the ledger could not be made larger: the engine has no better word for a full disk. */
+function saysDiskFull(code: string): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT'].includes(code);
+}
+
+/** The engine's words for a file it could not make or write, whatever the reason. */
+function mayMeanDiskFull(code: string): boolean {
+  return code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_IOERR');
+}
+
+function isDiskFull(path: string): boolean {
+  try {
+    const { bavail, files, ffree } = statfsSync(dirname(path));
+    return bavail === 0 || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Turns what the engine or the file system threw about the ledger at `path` into a StoreError; others pass through. */
@@ -17,7 +38,7 @@ export function storeErrorFrom(error: unknown, path: string): unknown {
       hint: 'try again in a moment',
     });
   }
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+  if (saysDiskFull(code) || (mayMeanDiskFull(code) && isDiskFull(path))) {
     return new StoreError('ledger_disk_full', `The disk that holds the ledger ${path} is full.`, {
       ...more,
       hint: 'nothing was written; free some space and try again',

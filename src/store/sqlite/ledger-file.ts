@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { StoreError } from '../store-error.ts';
@@ -68,5 +77,15 @@ export function createLedgerFile(path: string): void {
   } catch (error) {
     // Another process was first: its file serves as well.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storeErrorFrom(error, path);
+  }
+}
+
+/** Whether the file system lets us write the ledger file. */
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

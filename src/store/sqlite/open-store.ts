@@ -11,6 +11,7 @@ import { storeErrorFrom } from './engine-error.ts';
 import {
   createLedgerFile,
   type FileSystemType,
+  isWritable,
   ledgerFileBytes,
   refuseNetworkFileSystem,
 } from './ledger-file.ts';
@@ -109,7 +110,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
   const writes = writeQueueOn(() => {
-    writer ??= openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
+    writer ??= openWriter(Engine, path, busyTimeoutMs);
     writerTx ??= readTxOn(writer, migrationsDir);
     return writer;
   });
@@ -128,6 +129,12 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       reader.db.close();
     },
   };
+}
+
+/** Asks the file system first: the engine opens a read-only file all the same and leaves files beside it. */
+function openWriter(Engine: DatabaseClass, path: string, busyTimeoutMs: number | undefined): Connection {
+  if (!isWritable(path)) throw storeErrorFrom({ code: 'SQLITE_READONLY' }, path);
+  return openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
 }
 
 /** One connection for both, and one queue, since what is in memory cannot be seen from another connection. */
