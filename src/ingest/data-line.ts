@@ -11,4 +11,6 @@ export interface DataLine {
   readonly field?: string;
   /** Set when the line is rightly no record, such as a failed or pending payment: counted, not refused. */
   readonly leftOut?: string;
+  /** Set when there is no record here but something the person should know of how the file was read. */
+  readonly notice?: string;
 }

@@ -1,5 +1,5 @@
 import type { DataLine } from './data-line.ts';
-import { decodedText, encodingByMark } from './decoded-text.ts';
+import { decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import type { FileBytes } from './file-bytes.ts';
 
 /** A record of ours is a few hundred bytes; a line this long is another kind of file. */
@@ -10,8 +10,12 @@ const SHOWN_CHARACTERS = 200;
  * Reads JSON Lines in batches, without holding the file in memory; blank lines are no records. A bad line is
  * answered in its place, not thrown.
  */
-export async function* jsonLines(file: FileBytes, batchSize: number): AsyncGenerator<readonly DataLine[]> {
-  const text = decodedText(file.read(), encodingByMark(file.head) ?? 'utf-8', file.source, { marked: true });
+export async function* jsonLines(
+  file: FileBytes,
+  batchSize: number,
+  encoding: Encoding = encodingByMark(file.head) ?? 'utf-8',
+): AsyncGenerator<readonly DataLine[]> {
+  const text = decodedText(file.read(), encoding, file.source, { marked: true });
   let batch: DataLine[] = [];
   let number = 0;
   for await (const lines of linesOf(text)) {

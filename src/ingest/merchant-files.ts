@@ -1,16 +1,113 @@
 import type { Readable } from 'node:stream';
+import { refuse } from '../domain/refusal.ts';
 import type { DataLine } from './data-line.ts';
-import { openFileBytes } from './file-bytes.ts';
+import { decodedHead, decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
+import { type FileBytes, openFileBytes } from './file-bytes.ts';
 import { jsonLines } from './json-lines.ts';
+import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
+import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
+
+/** What a person says of a file beside its path. */
+export interface MerchantFileOptions {
+  /** One of {@link INPUT_FORMATS}; null: told from the content. */
+  readonly inputFormat: string | null;
+  /** null: by its byte-order mark, else UTF-8. */
+  readonly encoding: string | null;
+  /** True when it is known whose orders an export holds. */
+  readonly ownerKnown: boolean;
+}
+
+const NOTHING_SAID: MerchantFileOptions = { inputFormat: null, encoding: null, ownerKnown: true };
 
 /**
- * Reads JSON Lines from a file, gzip or plain (told by its first bytes), in batches, without holding the file
- * in memory. `-` is standard input. Throws the file system's own errors; bad lines are answered, not thrown.
+ * Reads merchant data in batches, without holding the file in memory: our own JSON Lines, or an order export told
+ * from its content, plain or gzip. `-` is standard input. Throws the file system's own errors and
+ * {@link RefusedFile} for a file of which nothing can be taken; bad lines are answered, not thrown.
  */
 export async function* readMerchantFile(
   path: string,
   standardInput: Readable,
   batchSize: number,
+  options: MerchantFileOptions = NOTHING_SAID,
 ): AsyncGenerator<readonly DataLine[]> {
-  yield* jsonLines(await openFileBytes(path, standardInput), batchSize);
+  const file = await openFileBytes(path, standardInput);
+  const { head, source } = file;
+  if (head.length === 0) throw unreadableFile(source, 'is empty', 'Export it again, or check the path.');
+  const encoding =
+    encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
+  const found = recognisedExport(looseText(head, encoding), options.inputFormat);
+  if (found === 'jsonl') {
+    yield* jsonLines(file, batchSize, encoding);
+    return;
+  }
+  if (found === null) throw notRecognised(file, encoding, options.inputFormat);
+  if (!options.ownerKnown) {
+    const hint =
+      'Say whose they are: --store STORE. "loandesk merchants ls --json" lists merchants with stores.';
+    throw flagNeeded(source, `is a ${found.says}, which does not say whose orders it holds`, hint);
+  }
+  // Throws when the head is not in that encoding; a letter that is wrong later is found where it is used.
+  decodedHead(head, encoding, source);
+  yield* exportLines(found, file, encoding, batchSize);
+}
+
+async function* exportLines(
+  found: OrderExport,
+  file: FileBytes,
+  encoding: Encoding,
+  batchSize: number,
+): AsyncGenerator<readonly DataLine[]> {
+  const text = decodedText(file.read(), encoding, file.source, { marked: true });
+  let batch: DataLine[] = [];
+  for await (const row of found.read(text, file.source)) {
+    batch.push({ source: file.source, ...row });
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The head as text, whatever it is: enough to see what a file is. */
+function looseText(head: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(head, { stream: true });
+}
+
+/** UTF-16 without its mark: the letters of headings and JSON then have a zero for their other byte. */
+function unmarkedUtf16(head: Uint8Array): Encoding | null {
+  const looked = Math.min(head.length, 200) & ~1;
+  if (looked < 8) return null;
+  let [first, second] = [0, 0];
+  for (let i = 0; i < looked; i += 2) {
+    if (head[i] === 0) first += 1;
+    if (head[i + 1] === 0) second += 1;
+  }
+  if (second > looked / 4 && first === 0) return 'utf-16le';
+  return first > looked / 4 && second === 0 ? 'utf-16be' : null;
+}
+
+function notRecognised(file: FileBytes, encoding: Encoding, format: string | null): RefusedFile {
+  const { head, source } = file;
+  const hint = `Known are ${INPUT_FORMATS.join(', ')}; --input-format says which one a file is.`;
+  if (head[0] === 0x50 && head[1] === 0x4b) {
+    const hintOfZip = 'Unpack the archive; save a workbook as CSV UTF-8.';
+    return unreadableFile(source, 'is a zip archive or an Excel workbook', hintOfZip);
+  }
+  const text = looseText(head, encoding).trimStart();
+  if (/<AmazonEnvelope/.test(text)) {
+    const hintOfXml = 'Download the settlement as a flat file (V2) instead.';
+    return unreadableFile(source, 'is an Amazon settlement in XML, which is not read', hintOfXml);
+  }
+  if (text.startsWith('<')) {
+    return unreadableFile(
+      source,
+      'is an HTML or XML page',
+      'Export the orders again: a login page may have been saved.',
+    );
+  }
+  if (format === null) return unreadableFile(source, 'is in no format that is known', hint);
+  const message = INPUT_FORMATS.includes(format)
+    ? `${source} does not have the headings of ${format}.`
+    : `there is no input format "${format}".`;
+  return new RefusedFile(refuse('file_unreadable', message, { hint }));
 }

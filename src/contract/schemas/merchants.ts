@@ -68,8 +68,14 @@ export const dataRecordsRequest = z.strictObject({
   records: z.array(z.strictObject({ line: z.number().int(), source: z.string(), value: z.unknown() })),
 });
 
-/** `store`: whose the orders are that name no merchant: a store id, or `MERCHANT/STORE`. */
-export const merchantRecordsRequest = dataRecordsRequest.extend({ store: z.string().optional() });
+/**
+ * `store`: whose the orders are that name no merchant: a store id, or `MERCHANT/STORE`. `assumed`: merchants and
+ * stores of earlier batches, which a dry run has not kept; taken as there and not counted.
+ */
+export const merchantRecordsRequest = dataRecordsRequest.extend({
+  store: z.string().optional(),
+  assumed: dataRecordsRequest.shape.records.optional(),
+});
 
 const tally = z.strictObject({ new: count, updated: count, unchanged: count, refused: count });
 export const importCounts = tally.extend({
