@@ -4,9 +4,7 @@ import { looksLikeId } from './identifiers.ts';
 import type { Piastres } from './money.ts';
 import { readPlainOrder } from './plain-order.ts';
 import { isRefusal } from './refusal.ts';
-
-export const STORE_STATUSES = ['QUEUED', 'FETCHING', 'READY', 'DISCONNECTED', 'ERRORED'] as const;
-export type StoreStatus = (typeof STORE_STATUSES)[number];
+import { STORE_STATUSES, type StoreStatus } from './store-status.ts';
 
 /** A merchant as a data file gives it. Absent values are null. */
 export interface MerchantLine {
@@ -27,7 +25,8 @@ export interface StoreLine {
   readonly id: string;
   readonly type: string;
   readonly name: string;
-  readonly status: StoreStatus;
+  /** null: as it is; READY when the store is new. */
+  readonly status: StoreStatus | null;
 }
 
 /** An order; timestamps as received, prices in whole piastres of the order's own currency. */
@@ -101,17 +100,13 @@ function readMerchant(fields: Fields): MerchantLine {
 }
 
 function readStore(fields: Fields): StoreLine {
-  const status = fields.optionalText('status') ?? 'READY';
-  if (!(STORE_STATUSES as readonly string[]).includes(status)) {
-    throw new FieldFaultError('status', status, `status must be one of ${STORE_STATUSES.join(', ')}`);
-  }
   return {
     kind: 'store',
     merchant: fields.id('merchant'),
     id: fields.id('id'),
     type: fields.text('type'),
     name: fields.text('name'),
-    status: status as StoreStatus,
+    status: fields.optionalText('status') === null ? null : fields.choice('status', STORE_STATUSES),
   };
 }
 

@@ -170,6 +170,8 @@ export interface ReadTx {
     ): Promise<Page<UserRecord>>;
     /** Newest first, then id descending; only those later than `afterSeconds` when it is given. */
     transactions(userId: string, afterSeconds: number | null): Promise<readonly TransactionRecord[]>;
+    /** Those of a user's transactions that have one of the ids. */
+    transactionsByIds(userId: string, ids: readonly number[]): Promise<readonly TransactionRecord[]>;
     /**
      * Sums of each month (UTC), institution and account type, in that order. Declined ones, balance checks and
      * other currencies than EGP are left out.

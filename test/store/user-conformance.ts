@@ -111,6 +111,8 @@ export function describeUserStore(name: string, open: () => Promise<OpenedStore>
       expect(await read(first.timestampSeconds)).toEqual([3, 2]);
       expect(await read(first.timestampSeconds - 1)).toEqual([3, 2, 1]);
       expect((await store.read((tx) => tx.users.transactions('u1', null)))[2]).toEqual(first);
+      const byIds = await store.read((tx) => tx.users.transactionsByIds('u1', [3, 9, 1]));
+      expect(byIds.map((row) => row.id)).toEqual([1, 3]);
       await store.write((tx) =>
         tx.upsert.flags([flag('u1', 'a'), flag('u1', 'b'), flag('u1', 'c', { timestampSeconds: 5 })]),
       );

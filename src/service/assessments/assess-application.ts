@@ -1,7 +1,7 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import { type AssessmentInputs, assess } from '../../domain/assess.ts';
 import { assessmentPolicyAt } from '../../domain/assessment-policy.ts';
-import type { LoanHere } from '../../domain/conduct.ts';
+import type { ConductCounters, LoanHere } from '../../domain/conduct.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import type { Recommendation } from '../../domain/decision.ts';
 import { longestLateness } from '../../domain/lateness.ts';
@@ -16,6 +16,7 @@ import type { ApplicationRecord, MerchantRecord } from '../../store/records.ts';
 import type { Call } from '../call.ts';
 import { storeStatusAt } from '../merchants/merchant-response.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
+import { countEvents } from '../users/count-events.ts';
 
 /** Days late beyond which an earlier loan does not count as a clean one. */
 const CLEAN_DAYS_LATE = 30;
@@ -55,8 +56,7 @@ export async function assessApplication(
     requestedTermMonths: application.requestedTermMonths,
     foundedOn: merchant?.foundedOn ?? null,
     sales: tally.profile(),
-    // Users and their consent come with the user data; until then nobody is linked.
-    counters: null,
+    counters: await conductCounters(tx, merchant, atMs),
     loansHere: await loansHere(tx, application, merchant, document, call.today),
     stores: merchant === undefined ? [] : await storesOf(tx, merchant, call.nowMs),
     policyVersion: version,
@@ -81,6 +81,27 @@ export async function assessApplication(
       amountPiastres: result.recommendedAmountPiastres,
       annualRateE4: result.recommendedRateE4,
     },
+  };
+}
+
+/** Counters at T of the user the merchant is linked to; null without one, and without that user's permission. */
+async function conductCounters(
+  tx: ReadTx,
+  merchant: MerchantRecord | undefined,
+  atMs: number,
+): Promise<ConductCounters | null> {
+  const ownerId = merchant?.ownerUserId ?? null;
+  const [owner] = ownerId === null ? [] : await tx.users.byIds([ownerId]);
+  if (owner?.permissionsStatus !== 'granted') return null;
+  const { airtime, reminders, warnings } = await countEvents(tx, owner.userId, Math.floor(atMs / 1000));
+  return {
+    airtime0To30: airtime[0],
+    airtime30To60: airtime[1],
+    airtime60To90: airtime[2],
+    reminders0To30: reminders[0],
+    reminders0To90: reminders[0] + reminders[1] + reminders[2],
+    warnings0To60: warnings[0] + warnings[1],
+    warnings0To90: warnings[0] + warnings[1] + warnings[2],
   };
 }
 

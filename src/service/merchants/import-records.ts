@@ -8,20 +8,17 @@ import {
   type StoreLine,
 } from '../../domain/merchant-data.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { UpsertOutcome, WriteTx } from '../../store/port.ts';
+import { mayMove, movesFrom, type StoreStatus } from '../../domain/store-status.ts';
+import type { WriteTx } from '../../store/port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { ImportTally, kindOf, type Placed, unknownParent } from '../import-tally.ts';
+import { storeStatusAt } from './merchant-response.ts';
 import { type OrderOwner, resolveOrderOwner } from './order-owner.ts';
 
 type Kind = MerchantDataLine['kind'];
 type Input = OperationInput<'merchants.import'>;
 type Output = OperationOutput<'merchants.import'>;
-
-interface Placed<Line> {
-  readonly line: number;
-  readonly source: string;
-  readonly value: Line;
-}
 
 /**
  * Takes one batch of records into the data set: merchants, then stores, then orders, so that a parent may stand
@@ -29,41 +26,43 @@ interface Placed<Line> {
  * whole batch is refused only when `store` names no store or several.
  */
 export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
+  if (input.assumed !== undefined) await takeAll(input.assumed, null, new ImportBatch(tx, call));
   const owner = input.store === undefined ? null : await resolveOrderOwner(tx, input.store);
   if (isRefusal(owner)) return owner;
   const work = new ImportBatch(tx, call);
-  for (const { line, source, value } of input.records) {
+  await takeAll(input.records, owner, work);
+  return { value: work.tally.result, audit: work.tally.audit(work.touched.values()) };
+};
+
+async function takeAll(
+  records: Input['records'],
+  owner: OrderOwner | null,
+  work: ImportBatch,
+): Promise<void> {
+  for (const { line, source, value } of records) {
     const read = readMerchantDataLine(owner === null ? value : owned(value, owner));
-    if ('fault' in read) work.refuse(line, source, kindOf(value), read.fault);
+    if ('fault' in read) work.tally.refuse({ line, source, value }, kindOf(value, KINDS), read.fault);
     else work.add({ line, source, value: read });
   }
   await work.store();
-  return {
-    value: work.result,
-    audit: {
-      object: work.touchedExternalIds(),
-      after: { ...work.result, refusals: work.result.refusals.length },
-    },
-  };
-};
-
-function kindOf(value: unknown): string {
-  const kind = (value as { kind?: unknown } | null)?.kind;
-  return kind === 'merchant' || kind === 'store' || kind === 'order' ? kind : 'unknown';
 }
+
+const KINDS: readonly Kind[] = ['merchant', 'store', 'order'];
 
 /** An order that names no merchant is the owner's. */
 function owned(value: unknown, owner: OrderOwner): unknown {
-  if (kindOf(value) !== 'order') return value;
+  if (kindOf(value, KINDS) !== 'order') return value;
   const order = value as Record<string, unknown>;
   if ((order.merchant ?? null) !== null) return value;
   return { ...order, merchant: owner.merchant, store_id: order.store_id ?? owner.storeId };
 }
 
-const EMPTY = { new: 0, updated: 0, unchanged: 0, refused: 0 };
-
 class ImportBatch {
-  readonly result: Output = { ...EMPTY, by_kind: {}, refusals: [] };
+  readonly tally = new ImportTally();
+  /** External ids by the ids of the merchants this batch says something of. */
+  readonly touched = new Map<string, string>();
+  /** Those whose data this batch brings: orders, or a store that is ready. The others have no update to date. */
+  readonly #withData = new Set<string>();
   readonly #tx: WriteTx;
   readonly #call: Call;
   readonly #merchants: Placed<MerchantLine>[] = [];
@@ -71,7 +70,6 @@ class ImportBatch {
   readonly #orders: Placed<OrderLine>[] = [];
   readonly #merchantByAnyId = new Map<string, MerchantRecord>();
   readonly #storeByKey = new Map<string, StoreRecord>();
-  readonly #touched = new Map<string, string>();
   /** Line each merchant and store of this batch stands on: a child may only follow its parent. */
   readonly #declaredOnLine = new Map<string, number>();
   #lastParent: { merchant: string; storeId: string; fromLine: number; store: StoreRecord } | null = null;
@@ -88,21 +86,12 @@ class ImportBatch {
     else this.#orders.push({ line, source, value });
   }
 
-  refuse(line: number, source: string, kind: string, fault: LineFault): void {
-    this.#count(kind, 'refused');
-    this.result.refusals.push({ line, source, ...fault });
-  }
-
-  touchedExternalIds(): string {
-    return [...this.#touched.values()].join(' ').slice(0, 200);
-  }
-
   async store(): Promise<void> {
     await this.#loadMerchants();
     await this.#upsertMerchants();
     await this.#upsertStores();
     await this.#upsertOrders();
-    await this.#tx.update.merchantLatestUpdate([...this.#touched.keys()], this.#call.now);
+    await this.#tx.update.merchantLatestUpdate([...this.#withData], this.#call.now);
   }
 
   async #loadMerchants(): Promise<void> {
@@ -124,15 +113,22 @@ class ImportBatch {
       this.#touch(row);
       return row;
     });
-    this.#countAll('merchant', await this.#tx.upsert.merchants(rows));
+    this.tally.count('merchant', await this.#tx.upsert.merchants(rows));
   }
 
   async #upsertStores(): Promise<void> {
     const rows: StoreRecord[] = [];
-    for (const { line, source, value } of this.#stores) {
+    for (const placed of this.#stores) {
+      const { line, value } = placed;
       const merchant = this.#merchantByAnyId.get(value.merchant);
       if (merchant === undefined || this.#comesLater(value.merchant, line)) {
-        this.refuse(line, source, 'store', unknownParent('merchant', value.merchant));
+        this.tally.refuse(placed, 'store', unknownParent('merchant', value.merchant));
+        continue;
+      }
+      const known = this.#storeByKey.get(storeKey(merchant.merchantId, value.id));
+      const fault = statusFault(known, value.status, this.#call);
+      if (fault !== null) {
+        this.tally.refuse(placed, 'store', fault);
         continue;
       }
       const row: StoreRecord = {
@@ -140,26 +136,27 @@ class ImportBatch {
         storeId: value.id,
         type: value.type,
         name: value.name,
-        status: value.status,
+        status: value.status ?? known?.status ?? 'READY',
         statusAt: this.#call.now,
       };
+      if (row.status === 'READY') this.#withData.add(row.merchantId);
       const key = storeKey(row.merchantId, row.storeId);
       if (!this.#storeByKey.has(key)) this.#declaredOnLine.set(key, line);
       this.#storeByKey.set(key, row);
       this.#touch(merchant);
       rows.push(row);
     }
-    this.#countAll('store', await this.#tx.upsert.stores(rows));
+    this.tally.count('store', await this.#tx.upsert.stores(rows));
   }
 
   async #upsertOrders(): Promise<void> {
     const rows: OrderRecord[] = [];
-    for (const { line, source, value } of this.#orders) {
-      const store = this.#parentOf(value, line);
-      if ('fault' in store) this.refuse(line, source, 'order', store.fault);
-      else rows.push(orderRecord(value, store));
+    for (const placed of this.#orders) {
+      const store = this.#parentOf(placed.value, placed.line);
+      if ('fault' in store) this.tally.refuse(placed, 'order', store.fault);
+      else rows.push(orderRecord(placed.value, store));
     }
-    this.#countAll('order', await this.#tx.upsert.orders(rows));
+    this.tally.count('order', await this.#tx.upsert.orders(rows));
   }
 
   #parentOf(order: OrderLine, line: number): StoreRecord | { readonly fault: LineFault } {
@@ -178,6 +175,7 @@ class ImportBatch {
       return { fault: unknownParent('store_id', order.storeId) };
     }
     this.#touch(merchant);
+    this.#withData.add(merchant.merchantId);
     this.#lastParent = { merchant: order.merchant, storeId: order.storeId, fromLine: line, store };
     return store;
   }
@@ -192,22 +190,7 @@ class ImportBatch {
   }
 
   #touch(merchant: MerchantRecord): void {
-    this.#touched.set(merchant.merchantId, merchant.externalId);
-  }
-
-  #countAll(kind: Kind, outcomes: readonly UpsertOutcome[]): void {
-    const counts = { new: 0, updated: 0, unchanged: 0 };
-    for (const outcome of outcomes) counts[outcome] += 1;
-    for (const outcome of ['new', 'updated', 'unchanged'] as const) {
-      if (counts[outcome] > 0) this.#count(kind, outcome, counts[outcome]);
-    }
-  }
-
-  #count(kind: string, outcome: keyof typeof EMPTY, times = 1): void {
-    this.result[outcome] += times;
-    const tally = this.result.by_kind[kind] ?? { ...EMPTY };
-    tally[outcome] += times;
-    this.result.by_kind[kind] = tally;
+    this.touched.set(merchant.merchantId, merchant.externalId);
   }
 }
 
@@ -215,8 +198,16 @@ function storeKey(merchantId: string, storeId: string): string {
   return `${merchantId}\u0000${storeId}`;
 }
 
-function unknownParent(field: string, value: string): LineFault {
-  return { field, value, reason: `${field} is neither in the ledger nor earlier in the files` };
+/** Why a store may not take the status of a line; null when it may. A fetch given up on has failed. */
+function statusFault(known: StoreRecord | undefined, to: StoreStatus | null, call: Call): LineFault | null {
+  if (known === undefined || to === null || to === known.status) return null;
+  const from = storeStatusAt(known, call.nowMs);
+  if (mayMove(from, to)) return null;
+  return {
+    field: 'status',
+    value: to,
+    reason: `a store that is ${from} may become ${movesFrom(from).join(' or ')}, not ${to}`,
+  };
 }
 
 function merchantRecord(line: MerchantLine, known: MerchantRecord | undefined, call: Call): MerchantRecord {

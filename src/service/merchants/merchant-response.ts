@@ -1,5 +1,5 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
-import { STORE_STATUSES, type StoreStatus } from '../../domain/merchant-data.ts';
+import { STORE_STATUSES, type StoreStatus } from '../../domain/store-status.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { MerchantRecord, StoreRecord } from '../../store/records.ts';
 

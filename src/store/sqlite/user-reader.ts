@@ -80,6 +80,13 @@ export function userReader(connection: Connection): ReadTx['users'] {
         userId,
         afterSeconds ?? -1,
       ),
+    transactionsByIds: async (userId, ids) =>
+      connection.all<TransactionRecord>(
+        `SELECT ${TRANSACTION} FROM json_each(?) w CROSS JOIN users u CROSS JOIN user_transactions t
+         WHERE u.user_id = ? AND t.user_key = u.user_key AND t.id = w.value ORDER BY t.id`,
+        JSON.stringify(ids),
+        userId,
+      ),
     monthSums: async (userId) => connection.all<MonthSums>(MONTH_SUMS, userId),
     flags: async (userId) =>
       connection.all<FlagRecord>(
