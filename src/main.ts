@@ -41,7 +41,7 @@ function surroundings(): Surroundings {
     writeOut: (text) => writeAll(STDOUT, text),
     writeError: (text) => writeAll(STDERR, text),
     promptStreams: () => ({ input: process.stdin, output: process.stderr }),
-    readStdin,
+    standardInput: () => process.stdin,
   };
 }
 
@@ -103,13 +103,6 @@ function writeAll(descriptor: number, text: string): void {
       }
     }
   }
-}
-
-async function readStdin(): Promise<string> {
-  let text = '';
-  process.stdin.setEncoding('utf8');
-  for await (const chunk of process.stdin) text += chunk;
-  return text;
 }
 
 /** An error of ours: one plain sentence; the stack only with `--debug`. */

@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH, nestsTooDeep } from './json-depth.ts';
+
 /** What a text of JSON holds, or where it stops being JSON. */
 export type JsonDocuments =
   | {
@@ -7,9 +9,6 @@ export type JsonDocuments =
       readonly single: boolean;
     }
   | { readonly ok: false; readonly where: string; readonly reason: string };
-
-/** No request of ours nests deeper; a text that does is an attack or another file. */
-const MAX_DEPTH = 16;
 
 /**
  * Reads one JSON object, an array, or JSON Lines. A number that a float would change (`1e400`, 20 digits,
@@ -41,7 +40,7 @@ export function readJsonDocuments(text: string): JsonDocuments {
 }
 
 function readOne(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: `it nests deeper than ${MAX_DEPTH} levels` };
+  if (nestsTooDeep(text)) return { ok: false, reason: `it nests deeper than ${MAX_JSON_DEPTH} levels` };
   try {
     return { ok: true, value: JSON.parse(text, keepNumberText) };
   } catch (error) {
@@ -52,21 +51,4 @@ function readOne(text: string): { ok: true; value: unknown } | { ok: false; reas
 function keepNumberText(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   return String(value) === context.source ? value : context.source;
-}
-
-/** Deepest nesting of brackets outside of strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (inString) {
-      if (character === '\\') i += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
 }

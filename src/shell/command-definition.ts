@@ -91,7 +91,7 @@ export interface Deps {
   ): Promise<true | Problem>;
   /** A line on stderr while working. */
   progress(line: string): void;
-  /** Bytes of a file or of stdin (`-`), or a problem that names the path. */
+  /** The text of a file or of stdin (`-`), UTF-8 and of bounded size, or a problem that names the path. */
   readText(path: string): Promise<string | Problem>;
   /** The rooms a command may only reach through here. */
   readonly rooms: Rooms;

@@ -1,8 +1,5 @@
-import { resolve } from 'node:path';
 import type { Backend } from '../contract/backend.ts';
-import type { Problem } from '../contract/problem.ts';
 import type { Deps } from './command-definition.ts';
-import { fileProblem } from './file-problem.ts';
 import type { SharedValues } from './shared-options.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 
@@ -53,19 +50,10 @@ export function makeDeps(
     progress(line) {
       if (shared.quiet !== true) surroundings.writeError(`${line}\n`);
     },
-    readText: (path) => readText(path, surroundings),
+    async readText(path) {
+      const { readWholeText } = await import('./whole-text.ts');
+      return readWholeText(path, surroundings);
+    },
     rooms: backstage.rooms(setup),
   };
-}
-
-async function readText(path: string, surroundings: Surroundings): Promise<string | Problem> {
-  try {
-    if (path === '-') return await surroundings.readStdin();
-    const { readFile } = await import('node:fs/promises');
-    return await readFile(resolve(surroundings.machine.workingFolder, path), 'utf8');
-  } catch (error) {
-    const problem = fileProblem(error, path, 'read');
-    if (problem === null) throw error;
-    return problem;
-  }
 }

@@ -16,8 +16,8 @@ export interface Surroundings {
   writeError(text: string): void;
   /** The streams prompts are drawn with: never stdout. */
   promptStreams(): { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
-  /** All of stdin as text. */
-  readStdin(): Promise<string>;
+  /** The bytes of stdin as they come. */
+  standardInput(): AsyncIterable<Uint8Array>;
 }
 
 /** How one call is set up. */

@@ -41,7 +41,7 @@ export async function openThrowAwayDesk(
         promptStreams: () => {
           throw new Error('the demo asks nothing');
         },
-        readStdin: async () => '',
+        standardInput: async function* () {},
       };
       const exitCode = await runLine(line, surroundings, backstage, CATALOGUE);
       return { out, said, exitCode };

@@ -48,7 +48,9 @@ export async function runAtDesk(line: string | readonly string[], options: DeskO
     promptStreams: () => {
       throw new Error('nothing may be asked off a terminal');
     },
-    readStdin: async () => options.stdin ?? '',
+    standardInput: async function* () {
+      yield Buffer.from(options.stdin ?? '');
+    },
   };
   const backstage: Backstage = {
     openBackend: options.openBackend ?? (async () => fakeBackend()),
