@@ -40,8 +40,8 @@ const OTHER_EXIT_CODES: Record<string, number> = {
 /** Listed and not to be had: a loan with a disbursement that waits cannot be closed. */
 const UNREACHABLE = ['disbursements.complete loan_closed'];
 
-/** Operations whose refusals are tested with the user data they read. */
-const OF_USER_DATA = /^(users\.|merchants\.sales)/;
+/** Operations whose refusals are tested with the data files they take in or read from. */
+const OF_DATA_FILES = /^(users\.|merchants\.(sales|import))/;
 
 describe('refusals', () => {
   it.each(CASES)('$operation answers $code: $when', async ({ operation, code, arrange }) => {
@@ -61,7 +61,7 @@ describe('refusals', () => {
   it('has a case for every code an operation can answer with', () => {
     const tried = new Set(CASES.map(({ operation, code }) => `${operation} ${code}`));
     const listed = (Object.keys(OPERATIONS) as OperationName[])
-      .filter((name) => !OF_USER_DATA.test(name))
+      .filter((name) => !OF_DATA_FILES.test(name))
       .flatMap((name) => OPERATIONS[name].problems.map((code) => `${name} ${code}`));
     expect(listed.filter((pair) => !tried.has(pair))).toEqual(UNREACHABLE);
   });

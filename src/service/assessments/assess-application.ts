@@ -57,7 +57,7 @@ export async function assessApplication(
     foundedOn: merchant?.foundedOn ?? null,
     sales: tally.profile(),
     counters: await conductCounters(tx, merchant, atMs),
-    loansHere: await loansHere(tx, application, merchant, document, call.today),
+    loansHere: await loansHere(tx, application, document, call.today),
     stores: merchant === undefined ? [] : await storesOf(tx, merchant, call.nowMs),
     policyVersion: version,
   };
@@ -109,13 +109,10 @@ async function conductCounters(
 async function loansHere(
   tx: ReadTx,
   application: ApplicationRecord,
-  merchant: MerchantRecord | undefined,
   document: PolicyDocument,
   today: CalendarDate,
 ): Promise<LoanHere[]> {
-  const ids = new Set([application.merchantId]);
-  if (merchant !== undefined) ids.add(merchant.merchantId).add(merchant.externalId);
-  const dossiers = await tx.loans.ofMerchant([...ids]);
+  const dossiers = await tx.loans.ofMerchant([application.merchantId]);
   return dossiers
     .filter((dossier) => dossier.closure === null && dossier.loan.applicationId !== application.applicationId)
     .map((dossier) => loanHere(dossier, document, today));
