@@ -24,7 +24,7 @@ export const createApplicationRequest = z.strictObject({
   external_reference: z.string().nullish(),
 });
 
-export const application = z.looseObject({
+const application = z.looseObject({
   application_id: z.string().nullable(),
   merchant_id: z.string(),
   business_name: z.string(),
@@ -58,7 +58,7 @@ export const applicationPage = pageOf(application);
 export const applicationRequest = z.strictObject({ application_id: z.string() });
 
 /** One decision as it stands in an application's history. */
-export const decisionInHistory = z.looseObject({
+const decisionInHistory = z.looseObject({
   number: count,
   decision: z.string(),
   approved_amount: amount.nullable(),

@@ -9,7 +9,7 @@ export const disburseRequest = z.strictObject({
   disbursement_method: z.string(),
 });
 
-export const disbursement = z.looseObject({
+const disbursement = z.looseObject({
   loan_id: z.string(),
   merchant_bank_account: z.string(),
   disbursement_amount: amount,

@@ -101,7 +101,7 @@ export const schedule = quote.extend({
   ),
 });
 
-export const payment = z.looseObject({
+const payment = z.looseObject({
   payment_id: z.string(),
   loan_id: z.string(),
   payment_date: date,

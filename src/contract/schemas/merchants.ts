@@ -3,7 +3,7 @@ import { count, pageInput, pageOf } from './fields.ts';
 
 export const merchantRequest = z.strictObject({ merchant_id: z.string() });
 
-export const store = z.looseObject({
+const store = z.looseObject({
   id: z.string(),
   type: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const listMerchantsRequest = z.strictObject({ search: z.string().optional
 export const merchantPage = pageOf(merchant);
 
 const price = z.string().regex(/^-?\d+\.\d{2}$/);
-export const order = z.looseObject({
+const order = z.looseObject({
   integration: z.string(),
   store_id: z.string(),
   channel: z.string(),
@@ -78,7 +78,7 @@ export const merchantRecordsRequest = dataRecordsRequest.extend({
 });
 
 const tally = z.strictObject({ new: count, updated: count, unchanged: count, refused: count });
-export const importCounts = tally.extend({
+const importCounts = tally.extend({
   by_kind: z.record(z.string(), tally),
   dry_run: z.literal(true).optional(),
 });
