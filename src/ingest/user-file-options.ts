@@ -1,0 +1,108 @@
+import { isRefusal, refuse } from '../domain/refusal.ts';
+import { ACCOUNT_TYPES, type AccountType } from '../domain/user-data.ts';
+import { type DateOrder, orderOfFormat } from './column-dates.ts';
+import type { DecimalMark } from './column-numbers.ts';
+import { type ColumnsMap, parseColumnsMap } from './columns-map.ts';
+import { ENCODINGS, type Encoding } from './decoded-text.ts';
+import { type ZoneClock, zoneClock } from './local-time.ts';
+import { RefusedFile } from './refused-file.ts';
+
+export const USER_FILE_FORMATS = ['jsonl', 'csv', 'mpesa', 'open-banking', 'plaid'] as const;
+export type UserFileFormat = (typeof USER_FILE_FORMATS)[number];
+
+/** What the reader of a user data file is told besides the file, as typed. Everything may be left out. */
+export interface UserFileOptions {
+  /** Records a batch. */
+  readonly batchSize?: number;
+  /** One of {@link USER_FILE_FORMATS}; left out: told by the content. */
+  readonly inputFormat?: string;
+  /** Whose transactions they are. */
+  readonly user?: string;
+  readonly institution?: string;
+  readonly accountType?: string;
+  /** Three capital letters. Never stands against a currency that the file names. */
+  readonly currency?: string;
+  /** Which column of a CSV file is what: `timestamp=Date,amount=Amount`. Left out: columns with our own names. */
+  readonly columnsMap?: string;
+  /** Letters D, M, YY or YYYY, such as `DD/MM/YYYY`. */
+  readonly dateFormat?: string;
+  /** `comma` or `point`. */
+  readonly decimal?: string;
+  /** Zone of times without an offset in a CSV file: `UTC` (when left out), `+02:00`, `Africa/Cairo`. */
+  readonly timeZone?: string;
+  /** One of {@link ENCODINGS}; left out: by its byte-order mark, else UTF-8. */
+  readonly encoding?: string;
+}
+
+/** The options read; null for what was left out. */
+export interface ReadOptions {
+  readonly inputFormat: UserFileFormat | null;
+  readonly user: string | null;
+  readonly institution: string | null;
+  readonly accountType: AccountType | null;
+  readonly currency: string | null;
+  readonly columnsMap: ColumnsMap | null;
+  readonly dateOrder: DateOrder | null;
+  readonly decimal: DecimalMark | null;
+  readonly clock: ZoneClock;
+  readonly encoding: Encoding | null;
+}
+
+/** Reads the options; throws {@link RefusedFile} for the first that cannot be understood, naming its flag. */
+export function readOptions(options: UserFileOptions): ReadOptions {
+  return {
+    inputFormat: choice('--input-format', options.inputFormat, USER_FILE_FORMATS),
+    user: options.user ?? null,
+    institution: options.institution ?? null,
+    accountType: choice('--account-type', options.accountType, ACCOUNT_TYPES),
+    currency: parsed('--currency', options.currency, 'such as EGP', (text) =>
+      /^[A-Z]{3}$/.test(text) ? text : null,
+    ),
+    columnsMap: options.columnsMap === undefined ? null : columnsMapOf(options.columnsMap),
+    dateOrder: parsed(
+      '--date-format',
+      options.dateFormat,
+      'such as DD/MM/YYYY, in letters D, M and YY or YYYY',
+      orderOfFormat,
+    ),
+    decimal: choice('--decimal', options.decimal, ['comma', 'point']),
+    clock: parsed(
+      '--time-zone',
+      options.timeZone ?? 'UTC',
+      'such as +02:00 or Africa/Cairo',
+      zoneClock,
+    ) as ZoneClock,
+    encoding: choice('--encoding', options.encoding, ENCODINGS),
+  };
+}
+
+function choice<Word extends string>(
+  flag: string,
+  text: string | undefined,
+  words: readonly Word[],
+): Word | null {
+  return parsed(
+    flag,
+    text,
+    `one of ${words.join(', ')}`,
+    (given) => words.find((word) => word === given) ?? null,
+  );
+}
+
+function parsed<T>(
+  flag: string,
+  text: string | undefined,
+  form: string,
+  read: (text: string) => T | null,
+): T | null {
+  if (text === undefined) return null;
+  const value = read(text);
+  if (value !== null) return value;
+  throw new RefusedFile(refuse('usage', `${flag} cannot be "${text}".`, { hint: `Write ${form}.` }));
+}
+
+function columnsMapOf(text: string): ColumnsMap {
+  const map = parseColumnsMap(text);
+  if (isRefusal(map)) throw new RefusedFile(map);
+  return map;
+}
