@@ -7,6 +7,9 @@ const MAX_ID_LENGTH = 64;
 /** The largest amount without decimals has twelve digits. */
 const MAX_WHOLE_DIGITS = 12;
 const MAX_OFFSET_HOURS = 14;
+/** No shop sold outside of these; other years are for the careful reader to judge. */
+const FIRST_PLAIN_YEAR = 1970;
+const LAST_PLAIN_YEAR = 2199;
 
 type Address = { readonly country_code?: unknown; readonly address_line?: unknown };
 
@@ -126,8 +129,17 @@ function plainInstant(value: unknown): number {
   const hour = digits(value, 11, 13);
   const minute = digits(value, 14, 16);
   const second = digits(value, 17, 19);
-  // Date.UTC takes the years before 100 for those of the twentieth century.
-  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN;
+  if (
+    !(
+      year >= FIRST_PLAIN_YEAR &&
+      year <= LAST_PLAIN_YEAR &&
+      month >= 1 &&
+      month <= 12 &&
+      day >= 1 &&
+      day <= 31
+    )
+  )
+    return Number.NaN;
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN;
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   if (day > 28 && new Date(ms).getUTCDate() !== day) return Number.NaN;

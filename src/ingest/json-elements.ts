@@ -9,6 +9,9 @@ export interface JsonElement {
 /** An order with all its lines, fees and metadata is some ten kilobytes; the largest seen are far below this. */
 const MAX_ELEMENT_CHARACTERS = 4_194_304;
 
+/** No depth: what comes after the list in its envelope is passed over. */
+const REST_OF_ENVELOPE = -1;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
@@ -37,7 +40,7 @@ class ElementSplitter {
   #inString = false;
   #escaped = false;
   #line = 1;
-  /** Depth at which elements stand: 0 for objects at the top, 1 or 2 inside an array. */
+  /** Depth at which elements stand: 0 for objects at the top, 1 or 2 inside an array, none after that array. */
   #elementDepth = 0;
   /** Text of the element begun, in pieces; null outside of one. */
   #element: string | null = null;
@@ -71,7 +74,8 @@ class ElementSplitter {
         if (this.#element !== null && this.#depth === this.#elementDepth) {
           this.#keep(chunk.slice(from, i + 1));
           found.push(this.#finished());
-        } else if (this.#depth < this.#elementDepth) this.#leaveArray();
+        } else if (this.#depth === 0) this.#elementDepth = 0;
+        else if (this.#depth < this.#elementDepth) this.#elementDepth = REST_OF_ENVELOPE;
       }
     }
     if (this.#element !== null) this.#keep(chunk.slice(from));
@@ -115,10 +119,6 @@ class ElementSplitter {
     this.#elementLine = this.#line;
     this.#tooLong = false;
     return true;
-  }
-
-  #leaveArray(): void {
-    if (this.#depth === 0) this.#elementDepth = 0;
   }
 
   #keep(piece: string): void {
