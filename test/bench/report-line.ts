@@ -1,0 +1,34 @@
+import type { BenchRow, Measured } from './bench-row.ts';
+
+/** How a row stands against its budget. */
+export type Verdict = 'over' | 'within' | 'aim met' | 'information';
+
+/** Judges a row by the ratio of its medians. */
+export function verdictOf(row: BenchRow, measured: Measured): Verdict {
+  if (row.budgetTimes === null) return 'information';
+  const times = measured.subjectMs / measured.boundMs;
+  if (times > row.budgetTimes) return 'over';
+  return row.aimTimes !== null && times <= row.aimTimes ? 'aim met' : 'within';
+}
+
+/** One row as text: the ratio first, then budget and aim, the verdict, and what the ratio is of. */
+export function reportLine(row: BenchRow, measured: Measured): string {
+  const times = `${(measured.subjectMs / measured.boundMs).toFixed(2)} ×`;
+  const budget = row.budgetTimes === null ? '' : `budget ${row.budgetTimes} ×, aim ${row.aimTimes} ×`;
+  const verdict = {
+    over: 'OVER',
+    within: 'within',
+    'aim met': 'within, aim met',
+    information: 'information',
+  };
+  return [
+    times.padStart(8),
+    budget.padEnd(26),
+    verdict[verdictOf(row, measured)].padEnd(15),
+    `${row.work}: ${ms(measured.subjectMs)} beside ${ms(measured.boundMs)} of ${row.against}, medians of ${measured.rounds}`,
+  ].join('  ');
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+}
