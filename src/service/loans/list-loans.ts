@@ -86,7 +86,7 @@ async function storedOrder(
 
 function filterOf(input: Input) {
   return {
-    closed: input.closed ?? false,
+    ...(input.closed === true ? {} : { closed: false }),
     ...(input.merchant_id === undefined ? {} : { merchantId: merchantIdText(input.merchant_id) }),
     ...(input.q === undefined ? {} : { search: input.q }),
   };
