@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Workbench } from '../workbench.ts';
+import { payWords, Workbench } from '../workbench.ts';
 import { CRASH_CASES, makeReady, someOf } from './crash-cases.ts';
-import { crashTestsNeed } from './kill-at-call.ts';
+import { callsOf, crashTestsNeed } from './kill-at-call.ts';
 import { makeMigrationReady } from './migration-crash.ts';
 
 const need = crashTestsNeed();
@@ -23,6 +23,16 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
       for (const call of someOf(calls, crash.name === 'pay' ? 6 : 3)) await killAndRepeat(call);
     },
   );
+
+  it('pay acknowledges nothing before it is on the disk, on every open', { timeout: 60_000 }, async () => {
+    const loan = await bench.openLoan();
+    for (const reference of ['FT-1', 'FT-2']) {
+      const names = (await callsOf(bench, payWords(loan, '100', reference))).map((call) => call.name);
+      const answered = names.indexOf('write');
+      expect(names.slice(0, answered)).toContain('pwrite64');
+      expect(names[answered - 1]).toBeOneOf(['fsync', 'fdatasync']);
+    }
+  });
 
   it('a migration leaves the old ledger or the new one, and whole backups', { timeout: 60_000 }, async () => {
     const { calls, killAndRepeat } = await makeMigrationReady(bench);
