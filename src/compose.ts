@@ -90,10 +90,10 @@ function randomBytes(size: number): Uint8Array {
 async function openStore(setup: CallSetup, place: LedgerPlace, caller: Caller): Promise<Store> {
   const { path } = place;
   if (setup.mayWrite && setup.mayFound) {
-    const store = await openFile({ path, createIfMissing: true });
+    const store = await openFile({ path, createIfMissing: true, tell: setup.tell });
     return founded(store, caller);
   }
-  const store = await openIfThere(path, !setup.mayWrite);
+  const store = await openIfThere(path, !setup.mayWrite && !setup.recordsReading, setup.tell);
   if (store !== null) return store;
   if (setup.mayWrite) {
     const detail = `There is no ledger at ${path} (looked there because ${place.because}).`;
@@ -103,9 +103,9 @@ async function openStore(setup: CallSetup, place: LedgerPlace, caller: Caller): 
 }
 
 /** The store of an existing ledger, null when there is none. */
-async function openIfThere(path: string, readOnly: boolean): Promise<Store | null> {
+async function openIfThere(path: string, readOnly: boolean, tell: CallSetup['tell']): Promise<Store | null> {
   try {
-    return await openFile({ path, createIfMissing: false, readOnly });
+    return await openFile({ path, createIfMissing: false, readOnly, tell });
   } catch (error) {
     if (error instanceof ProblemThrown && error.problem.code === 'ledger_missing') return null;
     throw error;
@@ -113,10 +113,20 @@ async function openIfThere(path: string, readOnly: boolean): Promise<Store | nul
 }
 
 /** Opens a store; what the store has to say against it is thrown as a problem. */
-async function openFile(how: { path: string; createIfMissing: boolean; readOnly?: boolean }): Promise<Store> {
+async function openFile(how: {
+  path: string;
+  createIfMissing: boolean;
+  readOnly?: boolean;
+  tell?: CallSetup['tell'];
+}): Promise<Store> {
   const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
   try {
-    return await openSqliteStore({ ...how, migrationsDir: MIGRATIONS_FOLDER, now: () => Date.now() });
+    return await openSqliteStore({
+      ...how,
+      migrationsDir: MIGRATIONS_FOLDER,
+      now: () => Date.now(),
+      onBackup: (copy) => how.tell?.(`The ledger was brought up to date; as it was, it is kept in ${copy}`),
+    });
   } catch (error) {
     throw await answerable(error);
   }
@@ -150,10 +160,20 @@ function rooms(setup: CallSetup, world: World): Rooms {
       try {
         yield* readMerchantFile(fullPath(path, world), world.standardInput(), batchSize, options);
       } catch (error) {
-        const { RefusedFile } = await import('./ingest/refused-file.ts');
-        if (error instanceof RefusedFile) throw refusedProblem(error.refusal, error);
-        throw thrownProblem(error, path, 'read');
+        throw await unreadable(error, path);
       }
+    },
+    async *readUserFile(path, options) {
+      const { readUserFile } = await import('./ingest/user-files.ts');
+      try {
+        yield* readUserFile(fullPath(path, world), world.standardInput(), options);
+      } catch (error) {
+        throw await unreadable(error, path);
+      }
+    },
+    async columnsMaps() {
+      const { openColumnsMaps } = await import('./shell/columns-maps.ts');
+      return openColumnsMaps(setup.settings.folders.config);
     },
     async writeResultFile(inputPath, ending, text, folder) {
       const { writeResultFile } = await import('./ingest/result-file.ts');
@@ -172,6 +192,13 @@ function rooms(setup: CallSetup, world: World): Rooms {
   };
 }
 
+/** Why a data file cannot be read, as a problem to throw. */
+async function unreadable(error: unknown, path: string): Promise<unknown> {
+  const { RefusedFile } = await import('./ingest/refused-file.ts');
+  if (error instanceof RefusedFile) return refusedProblem(error.refusal, error);
+  return thrownProblem(error, path, 'read');
+}
+
 function fullPath(path: string, world: World): string {
   return path === '-' ? path : resolve(world.workingFolder, path);
 }
@@ -188,7 +215,7 @@ function thrownProblem(error: unknown, path: string, act: 'read' | 'written'): u
 
 async function pathToFound(setup: CallSetup): Promise<string | Problem> {
   const { path } = ledgerPlace(setup);
-  const store = await openIfThere(path, true);
+  const store = await openIfThere(path, true, setup.tell);
   if (store === null) return path;
   await store.close();
   return { code: 'ledger_exists', detail: `There is a ledger at ${path} already.` };

@@ -15,12 +15,15 @@ export interface ImportedLine {
   readonly value: unknown;
   readonly unreadable?: string;
   readonly field?: string;
+  readonly leftOut?: string;
   readonly notice?: string;
 }
 
 /** What is particular to one kind of data import. */
 export interface DataImport {
   readonly paths: readonly string[];
+  /** What the lines of an export or a history are, for the count of those that cannot be read. */
+  readonly exportKind: 'order' | 'transaction';
   readonly resultsFolder: string | null;
   /** Nothing is written when any record is refused. */
   readonly strict: boolean;
@@ -101,9 +104,10 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
   const notices: string[] = [];
   for (const path of how.paths) {
     const refusals: Refusals = [];
+    const leftOut = new Map<string, number>();
     let read = 0;
     for await (const lines of how.read(path)) {
-      const records = sortOut(lines, path, { counts, refusals, notices });
+      const records = sortOut(lines, path, how.exportKind, { counts, refusals, notices, leftOut });
       const answer = await how.take(records, rehearsed);
       if (!answer.ok) return answer.problem;
       addCounts(counts, answer.value);
@@ -111,6 +115,9 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
       read += lines.length;
       const checked = how.strict && rehearsed ? ' checked' : '';
       deps.progress(`${path}: ${read.toLocaleString('en')} records${checked}`);
+    }
+    for (const [why, times] of leftOut) {
+      notices.push(`${path}: ${times} ${times === 1 ? 'row is' : 'rows are'} left out: ${why}`);
     }
     if (refusals.length > 0) files.push({ path, refusals: refusals.sort((a, b) => a.line - b.line) });
   }
@@ -121,15 +128,16 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
 function sortOut(
   lines: readonly ImportedLine[],
   path: string,
-  into: { counts: Counts; refusals: Refusals; notices: string[] },
+  exportKind: string,
+  into: { counts: Counts; refusals: Refusals; notices: string[]; leftOut: Map<string, number> },
 ): readonly ImportedLine[] {
-  if (lines.every((line) => line.unreadable === undefined && line.notice === undefined)) return lines;
+  if (lines.every(isRecord)) return lines;
   return lines.filter((line) => {
     const { source, value, unreadable, field, notice } = line;
     if (notice !== undefined) into.notices.push(`${path}: ${notice}`);
     if (unreadable !== undefined) {
-      // Only readers of exports name a field, and those hold orders.
-      const kind = field === undefined ? 'unknown' : 'order';
+      // Only readers of exports and histories name a field.
+      const kind = field === undefined ? 'unknown' : exportKind;
       addCounts(into.counts, { ...ONE_REFUSED, by_kind: { [kind]: ONE_REFUSED } });
       into.refusals.push({
         line: line.line,
@@ -139,8 +147,13 @@ function sortOut(
         reason: unreadable,
       });
     }
-    return notice === undefined && unreadable === undefined;
+    if (line.leftOut !== undefined) into.leftOut.set(line.leftOut, (into.leftOut.get(line.leftOut) ?? 0) + 1);
+    return isRecord(line);
   });
+}
+
+function isRecord({ unreadable, notice, leftOut }: ImportedLine): boolean {
+  return unreadable === undefined && notice === undefined && leftOut === undefined;
 }
 
 const ONE_REFUSED = { new: 0, updated: 0, unchanged: 0, refused: 1 };

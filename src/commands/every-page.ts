@@ -12,6 +12,19 @@ interface PageAnswer<Row> {
 /** As many rows as one call may ask for. */
 const LARGEST_PAGE = 500;
 
+/** Every row of a list that is a bare array, page by page until one is short. */
+export async function everyPage<Row>(
+  fetchPage: (paging: { page: string; size: string }) => Promise<Outcome<Row[]>>,
+): Promise<Outcome<Row[]>> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await fetchPage({ page: String(page), size: String(LARGEST_PAGE) });
+    if (!answer.ok) return answer;
+    rows.push(...answer.value);
+    if (answer.value.length < LARGEST_PAGE) return { ok: true, value: rows };
+  }
+}
+
 /**
  * A page of a list when one is asked for or a person looks at a table or at JSON; every row otherwise, since a
  * pipe, CSV, TSV and NDJSON are never cut.

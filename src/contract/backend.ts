@@ -7,6 +7,8 @@ export interface CallOptions {
   readonly dryRun?: boolean;
   /** With `dryRun`: the answer is only looked at before a person agrees, so a refusal counts as an attempt. */
   readonly rehearsal?: boolean;
+  /** The reading is itself recorded in the audit trail: it shows what is masked elsewhere. */
+  readonly recorded?: boolean;
 }
 
 /** The operations, wherever they are carried out: on a local ledger or by a service. */

@@ -37,7 +37,6 @@ import {
 } from './schemas/loans.ts';
 import {
   dataImportResult,
-  dataRecordsRequest,
   listMerchantsRequest,
   merchant,
   merchantOrders,
@@ -46,6 +45,7 @@ import {
   merchantRecordsRequest,
   merchantRequest,
   merchantSales,
+  userRecordsRequest,
 } from './schemas/merchants.ts';
 import { bookedPayment, payRequest } from './schemas/payments.ts';
 import {
@@ -106,7 +106,7 @@ export const OPERATION_SCHEMAS = {
   'users.flags': { request: userRequest, response: userFlags },
   'users.flags_summary': { request: userRequest, response: flagsSummary },
   'users.features': { request: featuresRequest, response: features },
-  'users.import': { request: dataRecordsRequest, response: dataImportResult },
+  'users.import': { request: userRecordsRequest, response: dataImportResult },
   'policy.show': { request: showPolicyRequest, response: policy },
   'policy.set': { request: setPolicyRequest, response: policyChange },
   'policy.history': { request: policyHistoryRequest, response: policyHistory },

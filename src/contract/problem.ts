@@ -12,5 +12,10 @@ export interface Problem {
 
 /** What an operation answers: its value or a problem; it does not throw for either. */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Rows in all, of a page that is a bare array. */
+      readonly totalCount?: number;
+    }
   | { readonly ok: false; readonly problem: Problem };

@@ -227,7 +227,7 @@ export const PROBLEM_KINDS = {
   ledger_older: {
     status: 400,
     title: 'The ledger has an older form',
-    hint: 'Any command that writes brings it up to date, after a backup.',
+    hint: '"loandesk ledger migrate" brings it up to date; a copy is kept.',
   },
   ledger_network_fs: {
     status: 400,

@@ -1,3 +1,4 @@
+import { maskedPhone } from '../domain/phone.ts';
 import type { Column, ColumnKind } from './view.ts';
 
 /** The value a column shows of a row; a dot in the key reaches into an object. Missing is null. */
@@ -21,7 +22,7 @@ export function plainText(value: unknown, kind: ColumnKind): string {
   if (Array.isArray(value)) return String(value.length);
   if (typeof value === 'number') return kind === 'money' ? fixedTwo(value) : String(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  return kind === 'phone' ? maskedPhone(String(value)) : String(value);
 }
 
 /** Tells whether a column holds numbers: aligned right, never taken for a formula. */

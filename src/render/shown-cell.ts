@@ -47,9 +47,19 @@ export function shownText(value: unknown, column: Column): string {
       return plain === 'true' ? 'yes' : plain === 'false' ? 'no' : plain;
     case 'timestamp':
       return displayText(plain.replace('T', ' ').replace(/\.\d+Z$/, 'Z'));
+    case 'unix_seconds':
+      return secondsText(plain);
+    case 'month':
+      return plain.replace(/^(\d{4})(\d\d)$/, '$1-$2');
     default:
       return displayText(plain);
   }
+}
+
+/** A Unix time as people read it, in UTC. */
+function secondsText(plain: string): string {
+  const time = new Date(Number(plain) * 1000);
+  return Number.isNaN(time.getTime()) ? plain : time.toISOString().replace('T', ' ').replace('.000Z', 'Z');
 }
 
 /** How a value is to be coloured; everything but status words is plain. */

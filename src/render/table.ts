@@ -1,6 +1,7 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import CliTable from 'cli-table3';
 import { fixedTwo, groupThousands, isNumeric, pickColumns, valueAt } from './cell-values.ts';
+import { chartText } from './chart.ts';
 import { displayText } from './display-text.ts';
 import { shownText, type Tone, toneOf } from './shown-cell.ts';
 import { textWidth } from './text-width.ts';
@@ -41,6 +42,9 @@ function recordParts(data: unknown, view: RecordView, options: TableOptions, pai
   );
   const parts = [titleText(view.title, paint), fieldsText(data, columns, paint)];
   if (view.bar !== undefined && options.columns === null) parts.push(barText(view.bar, options, paint));
+  if (view.chart !== undefined && options.columns === null) {
+    parts.push(`${paint.bold(view.chart.title)}\n${chartText(view.chart, options)}`);
+  }
   if (view.inner !== undefined && options.columns === null) {
     const rows = valueAt(data, view.inner.key);
     if (Array.isArray(rows) && rows.length > 0) {
@@ -60,6 +64,13 @@ function listParts(data: unknown, view: ListView, options: TableOptions, paint: 
   parts.push(
     rows.length === 0 ? view.empty : gridText(rows, shownColumns(view.columns, options), options, paint),
   );
+  if (view.below !== undefined && options.columns === null) {
+    const below = valueAt(data, view.below.key);
+    if (Array.isArray(below) && below.length > 0) {
+      const grid = gridText(below, shownColumns(view.below.columns, options), options, paint);
+      parts.push(`${paint.bold(view.below.title)}\n${grid}`);
+    }
+  }
   if (view.totalCount !== undefined && view.totalCount > rows.length) {
     parts.push(
       paint.dim(`${groupThousands(String(rows.length))} of ${groupThousands(String(view.totalCount))} shown`),

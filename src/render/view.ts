@@ -9,6 +9,12 @@ export type ColumnKind =
   | 'date'
   | 'timestamp'
   | 'status'
+  /** Shown only as far as two numbers can be told apart; whole in JSON. */
+  | 'phone'
+  /** Seconds since 1970, shown as a time in a table. */
+  | 'unix_seconds'
+  /** The integer YYYYMM, shown as YYYY-MM in a table. */
+  | 'month'
   | 'boolean';
 
 /** One column: the JSON key it shows and the words above it. The order of columns is the order everywhere. */
@@ -28,6 +34,8 @@ export interface RecordView {
   readonly columns: readonly Column[];
   /** The repaid bar of `loan show`: share of `whole` that is done. */
   readonly bar?: { readonly label: string; readonly done: number; readonly whole: number };
+  /** Drawn below the fields in a table. */
+  readonly chart?: Chart;
   /** A list inside the record, shown below it in a table. */
   readonly inner?: { readonly key: string; readonly title: string; readonly columns: readonly Column[] };
 }
@@ -41,10 +49,18 @@ export interface ListView {
   readonly columns: readonly Column[];
   /** Fields of the data beside the rows, shown above the table (`schedule`, `quote`). */
   readonly heading?: readonly Column[];
+  /** A second list of the data, shown below the first in a table. */
+  readonly below?: { readonly key: string; readonly title: string; readonly columns: readonly Column[] };
   /** Said when there is no row. */
   readonly empty: string;
   /** Rows in all, for "50 of 3,012 shown". */
   readonly totalCount?: number;
+}
+
+/** Amounts side by side, such as the sales of each month. */
+export interface Chart {
+  readonly title: string;
+  readonly points: readonly { readonly label: string; readonly amount: number }[];
 }
 
 /** Words for people: printed as they are in every table format. */

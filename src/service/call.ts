@@ -26,6 +26,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** A fresh id; in a dry run it is replaced by null in what is answered. */
   newId(kind: IdKind): string;
+  /** Says how many rows there are in all, where the answer is a page without room for it. */
+  tellTotal(count: number): void;
 }
 
 /** What a write answers, and what the audit trail says of it. */

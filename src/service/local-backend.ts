@@ -53,13 +53,39 @@ export function localBackend(parts: ServiceParts): Backend {
 
 async function runRead(
   parts: ServiceParts,
-  _name: OperationName,
+  name: OperationName,
   handle: AnyHandler,
   input: unknown,
+  options: CallOptions,
 ): Promise<Outcome<unknown>> {
-  const { call } = newCall(parts, false);
-  const answer = await parts.store.read((tx) => handle(tx, input, call));
-  return isRefusal(answer) ? { ok: false, problem: problemOf(answer) } : { ok: true, value: answer };
+  const { call, told } = newCall(parts, false);
+  const answer =
+    options.recorded === true
+      ? await parts.store.write((tx) => recordedReading(tx, call, name, handle, input))
+      : await parts.store.read((tx) => handle(tx, input, call));
+  if (isRefusal(answer)) return { ok: false, problem: problemOf(answer) };
+  return {
+    ok: true,
+    value: answer,
+    ...(told.totalCount === undefined ? {} : { totalCount: told.totalCount }),
+  };
+}
+
+/** Reads and records who read it: what nobody is shown cannot have been read without a trace. */
+async function recordedReading(
+  tx: WriteTx,
+  call: Call,
+  name: OperationName,
+  handle: AnyHandler,
+  input: unknown,
+): Promise<unknown> {
+  const answer = await handle(tx, input, call);
+  if (isRefusal(answer)) return answer;
+  const object = Array.isArray(answer)
+    ? `${answer.length} ${answer.length === 1 ? 'user' : 'users'}`
+    : String((answer as { user_id?: unknown }).user_id ?? '');
+  await recordAudit(tx, call, name, 'done', { object, after: { asked: input } });
+  return answer;
 }
 
 /** Carries a refusal out of a unit of work, so that the unit rolls back. */
@@ -148,7 +174,16 @@ async function recordAudit(
   });
 }
 
-function newCall(parts: ServiceParts, dryRun: boolean): { call: Call; generatedIds: Set<string> } {
+/** What a handler says beside its answer. */
+interface Told {
+  totalCount?: number;
+}
+
+function newCall(
+  parts: ServiceParts,
+  dryRun: boolean,
+): { call: Call; generatedIds: Set<string>; told: Told } {
+  const told: Told = {};
   const generatedIds = new Set<string>();
   const given = parts.givenBusinessDate;
   const nowMs = given === null ? parts.nowMs() : Date.parse(`${given}T12:00:00.000Z`);
@@ -170,8 +205,11 @@ function newCall(parts: ServiceParts, dryRun: boolean): { call: Call; generatedI
       generatedIds.add(id);
       return id;
     },
+    tellTotal(count) {
+      told.totalCount = count;
+    },
   };
-  return { call, generatedIds };
+  return { call, generatedIds, told };
 }
 
 function hex(bytes: Uint8Array): string {

@@ -34,21 +34,31 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('merchants ls', () => import('../commands/merchants/ls.ts')),
   entry('merchants show', () => import('../commands/merchants/show.ts')),
   entry('merchants orders', () => import('../commands/merchants/orders.ts')),
+  entry('users import', () => import('../commands/users/import.ts')),
+  entry('users ls', () => import('../commands/users/ls.ts')),
+  entry('users show', () => import('../commands/users/show.ts')),
+  entry('users transactions', () => import('../commands/users/transactions.ts')),
+  entry('users summary', () => import('../commands/users/summary.ts')),
+  entry('users flags', () => import('../commands/users/flags.ts')),
+  entry('users flags-summary', () => import('../commands/users/flags-summary.ts')),
+  entry('users features', () => import('../commands/users/features.ts')),
   entry('policy show', () => import('../commands/policy/show.ts')),
   entry('policy set', () => import('../commands/policy/set.ts')),
   entry('policy history', () => import('../commands/policy/history.ts')),
   entry('ledger init', () => import('../commands/ledger/init.ts')),
   entry('ledger info', () => import('../commands/ledger/info.ts')),
   entry('ledger verify', () => import('../commands/ledger/verify.ts')),
+  entry('ledger migrate', () => import('../commands/ledger/migrate.ts')),
 ];
 
 /** One line for each first word that has commands under it. */
 export const GROUPS: Readonly<Record<string, string>> = {
   applications: 'applications as they stand',
   disbursements: 'payouts: list, complete, fail',
-  ledger: 'the ledger itself: make, look at, verify',
+  ledger: 'the ledger itself: make, look at, verify, bring up to date',
   loan: 'loans: account, schedule, payments, payoff, explanation',
   merchants: 'merchants and their orders',
+  users: 'users, their transactions and flags',
   policy: 'the values the bank sets',
 };
 

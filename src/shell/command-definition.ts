@@ -1,6 +1,7 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { DataLine } from '../ingest/data-line.ts';
+import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { View } from '../render/view.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
@@ -74,6 +75,8 @@ export interface Deps {
   /** `--yes`: go ahead without asking. */
   readonly assumeYes: boolean;
   readonly asOf: string | null;
+  /** True when what is shown is masked elsewhere, so that the reading is to be recorded. */
+  readonly disclosing: boolean;
   /** True when stdin and stderr are terminals and questions may be asked. */
   readonly interactive: boolean;
   /** True when stdout is a terminal and the format is a table. */
@@ -101,6 +104,10 @@ export interface Deps {
 export interface Rooms {
   /** Reads a merchant data file (`-`: standard input) in batches: `ingest/`. Throws the problem it meets. */
   readMerchantFile(path: string, batchSize: number): AsyncGenerator<readonly DataLine[]>;
+  /** Reads users, transactions and flags the same way. */
+  readUserFile(path: string, options: UserFileOptions): AsyncGenerator<readonly DataLine[]>;
+  /** What is said of the files of a source, kept under a name in the configuration folder. */
+  columnsMaps(): Promise<ColumnsMaps>;
   /** Writes a new file beside `inputPath` or in a folder, never over an existing one; answers its path. */
   writeResultFile(inputPath: string, ending: string, text: string, folder: string | null): Promise<string>;
   /** Reads JSON documents with their numbers' text: `ingest/`. */
@@ -109,6 +116,19 @@ export interface Rooms {
   ledgerFile(): LedgerFileActs;
   /** A desk with a ledger of its own, for the demo. */
   throwAwayDesk(): Promise<ThrowAwayDesk>;
+}
+
+export interface ColumnsMaps {
+  /** A saved map: option names and values. A problem when there is none. */
+  find(name: string): SavedMap | Problem;
+  /** Why a text cannot be the name of a map; null when it can. */
+  nameProblem(name: string): Problem | null;
+  /** Keeps a map under a name; answers the file it is in. */
+  save(name: string, map: SavedMap['options']): string | Problem;
+}
+
+export interface SavedMap {
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Runs command lines on a ledger that is thrown away with `close`. */
@@ -146,6 +166,10 @@ export interface CommandDefinition {
   readonly foundsLedger?: boolean;
   /** True: refuses a server (exit 2). */
   readonly localOnly?: boolean;
+  /** `--as-of` may be Unix seconds too, which the operation reads. */
+  readonly asOfTakesSeconds?: boolean;
+  /** Tells whether a call shows in full what is masked elsewhere; its reading is then recorded. */
+  discloses?(input: CommandInput, format: string): boolean;
   /** False for commands that never open a ledger (`help`, `loan quote` opens one only if it is there). */
   run(input: CommandInput, deps: Deps): Promise<CommandResult>;
 }

@@ -33,6 +33,7 @@ export function makeDeps(
     dryRun: shared.dryRun === true,
     assumeYes: shared.yes === true,
     asOf: shared.asOf ?? null,
+    disclosing: setup.recordsReading,
     interactive,
     tableOnTerminal: surroundings.stdoutIsTerminal && format === 'table',
     everyRow: format !== 'json' && format !== 'table',

@@ -71,7 +71,7 @@ async function runCommand(
   const typed = readTypedLine(definition, rest);
   if ('code' in typed) return sayProblem(typed, line, surroundings);
   const { shared } = typed;
-  const setup = setUp(definition, shared, surroundings, backstage);
+  const setup = setUp(definition, typed.input, shared, surroundings, backstage);
   if ('code' in setup) return sayProblem(setup, line, surroundings);
   if (shared.debug === true) sayChoices(setup, surroundings);
   const said = `loandesk ${definition.path.join(' ')}`;
@@ -97,6 +97,7 @@ async function runCommand(
 /** Settings and dates of the call, checked before anything is opened. */
 function setUp(
   definition: CommandDefinition,
+  input: CommandInput,
   shared: SharedValues,
   surroundings: Surroundings,
   backstage: Backstage,
@@ -113,11 +114,18 @@ function setUp(
     ['--business-date', shared.businessDate],
     ['--as-of', shared.asOf],
   ] as const) {
-    const date = typed === undefined ? null : parseDate(typed);
+    const asSeconds = flag === '--as-of' && definition.asOfTakesSeconds === true;
+    if (typed === undefined || (asSeconds && /^\p{Nd}+$/u.test(typed))) continue;
+    const date = parseDate(typed);
     if (isRefusal(date)) return usageProblem(`${flag}: ${date.message}.`, date.hint);
   }
+  const format = settings.format?.value ?? (surroundings.stdoutIsTerminal ? 'table' : 'tsv');
   return {
     settings,
+    recordsReading: definition.discloses?.(input, format) ?? false,
+    tell: (line) => {
+      if (shared.quiet !== true) surroundings.writeError(`${displayText(line)}\n`);
+    },
     // Asked of the operating system only where a record needs it.
     get actor() {
       return settings.officer?.value ?? backstage.osUser();

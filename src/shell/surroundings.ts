@@ -28,6 +28,10 @@ export interface CallSetup {
   readonly givenBusinessDate: string | null;
   /** The command may write, and is not a dry run. */
   readonly mayWrite: boolean;
+  /** A read that shows what is masked elsewhere: it is recorded, so the ledger is opened for writing. */
+  readonly recordsReading: boolean;
+  /** Says a line on stderr, such as where the copy of a ledger is that was brought up to date. */
+  tell(line: string): void;
   /** The command makes a ledger that is missing. */
   readonly mayFound: boolean;
 }

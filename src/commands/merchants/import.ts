@@ -79,6 +79,7 @@ export const command: CommandDefinition = {
     return importData(
       {
         paths: input.args,
+        exportKind: 'order',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: input.options.strict === true,
         read: (path) => read(path, BATCH_SIZE, options),

@@ -64,7 +64,7 @@ export const merchantSales = z.looseObject({
 });
 
 /** Records of data files, as read from our JSON Lines; checked field by field by the service. */
-export const dataRecordsRequest = z.strictObject({
+const dataRecordsRequest = z.strictObject({
   records: z.array(z.strictObject({ line: z.number().int(), source: z.string(), value: z.unknown() })),
 });
 
@@ -74,6 +74,11 @@ export const dataRecordsRequest = z.strictObject({
  */
 export const merchantRecordsRequest = dataRecordsRequest.extend({
   store: z.string().optional(),
+  assumed: dataRecordsRequest.shape.records.optional(),
+});
+
+/** `assumed`: users of earlier batches, in the same way. */
+export const userRecordsRequest = dataRecordsRequest.extend({
   assumed: dataRecordsRequest.shape.records.optional(),
 });
 

@@ -25,15 +25,20 @@ export const handle: WriteHandler<OperationInput<'users.import'>, OperationOutpu
   input,
   call,
 ) => {
+  if (input.assumed !== undefined) await takeAll(input.assumed, new ImportBatch(tx, call));
   const work = new ImportBatch(tx, call);
-  for (const { line, source, value } of input.records) {
+  await takeAll(input.records, work);
+  return { value: work.tally.result, audit: work.tally.audit(work.touched) };
+};
+
+async function takeAll(records: OperationInput<'users.import'>['records'], work: ImportBatch): Promise<void> {
+  for (const { line, source, value } of records) {
     const read = readUserDataLine(value);
     if ('fault' in read) work.tally.refuse({ line, source, value }, kindOf(value, KINDS), read.fault);
     else work.add({ line, source, value: read });
   }
   await work.store();
-  return { value: work.tally.result, audit: work.tally.audit(work.touched) };
-};
+}
 
 class ImportBatch {
   readonly tally = new ImportTally();

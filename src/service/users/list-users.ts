@@ -9,6 +9,7 @@ import { userResponse } from './user-response.ts';
 export const handle: ReadHandler<OperationInput<'users.list'>, OperationOutput<'users.list'>> = async (
   tx,
   input,
+  call,
 ) => {
   const asked = readPage(input);
   if (isRefusal(asked)) return asked;
@@ -24,5 +25,6 @@ export const handle: ReadHandler<OperationInput<'users.list'>, OperationOutput<'
     },
     asked.request,
   );
+  call.tellTotal(page.totalCount);
   return page.rows.map(userResponse);
 };

@@ -98,7 +98,7 @@ function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
   if (version === 0 && !options.createIfMissing && options.path !== IN_MEMORY) throw missing(options.path);
   if (!options.readOnly) return;
   throw new StoreError('ledger_older', `The ledger ${options.path} was made by an older loandesk.`, {
-    hint: 'open it once for writing to bring it up to date; a copy is made first',
+    hint: 'bring it up to date with "loandesk ledger migrate"; a copy is made first',
   });
 }
 

@@ -1,0 +1,30 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+
+/** `ledger migrate`: brings a ledger of an older loandesk to the form this one needs. */
+export const command: CommandDefinition = {
+  path: ['ledger', 'migrate'],
+  says: 'Bring a ledger made by an older loandesk up to date; a copy of it is kept.',
+  more: 'All or nothing, and nothing at all when the ledger is up to date. Any other command that writes does the same first.',
+  args: [],
+  options: [],
+  examples: [{ line: 'loandesk ledger migrate', says: 'once, after loandesk was updated' }],
+  writes: true,
+  localOnly: true,
+  async run(_input, deps) {
+    const backend = await deps.backend();
+    const answer = await backend.call('ledger.info', {});
+    if (!answer.ok) return answer;
+    const { location, schema_version } = answer.value;
+    return {
+      ok: true,
+      data: { location, schema_version },
+      view: {
+        shape: 'record',
+        columns: [
+          { key: 'location', title: 'Ledger', kind: 'id' },
+          { key: 'schema_version', title: 'Schema version', kind: 'integer' },
+        ],
+      },
+    };
+  },
+};

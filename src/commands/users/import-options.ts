@@ -1,0 +1,90 @@
+import type { OptionDefinition } from '../../shell/command-definition.ts';
+
+/** What `users import` takes beside its files. */
+export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
+  {
+    flag: '--user',
+    value: { name: 'USER', kind: 'text' },
+    says: 'whose transactions a history holds',
+    group: 'What a history does not say',
+  },
+  {
+    flag: '--institution',
+    value: { name: 'NAME', kind: 'text' },
+    says: 'bank, wallet or operator it is of',
+    group: 'What a history does not say',
+  },
+  {
+    flag: '--account-type',
+    value: { name: 'TYPE', kind: 'choice', choices: ['credit_limit', 'debit', 'ewallet', 'telecom'] },
+    says: 'type of the account',
+    group: 'What a history does not say',
+  },
+  {
+    flag: '--currency',
+    value: { name: 'CODE', kind: 'text' },
+    says: 'currency of the amounts, such as EGP',
+    group: 'What a history does not say',
+  },
+  {
+    flag: '--columns-map',
+    value: { name: 'MAP', kind: 'text' },
+    says: 'which column of a CSV is what, such as timestamp=Date,amount=Amount, or the name of a saved map',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--save-columns-map',
+    value: { name: 'NAME', kind: 'text' },
+    says: 'keep the map, and what else is said of such files, under a name',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--input-format',
+    value: { name: 'FORMAT', kind: 'choice', choices: ['jsonl', 'csv', 'mpesa', 'open-banking', 'plaid'] },
+    says: 'what the files are, instead of telling it from their content',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--date-format',
+    value: { name: 'FORMAT', kind: 'text' },
+    says: 'such as DD/MM/YYYY, where the dates of a file do not settle it',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--decimal',
+    value: { name: 'MARK', kind: 'choice', choices: ['comma', 'point'] },
+    says: 'the decimal mark, where the amounts of a file do not settle it',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--time-zone',
+    value: { name: 'ZONE', kind: 'text' },
+    says: 'zone of times without an offset, such as +02:00 or Africa/Cairo (default: UTC)',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--encoding',
+    value: { name: 'NAME', kind: 'text' },
+    says: 'how letters are encoded, such as windows-1256 (default: utf-8)',
+    group: 'How a history is read',
+  },
+  {
+    flag: '--results',
+    value: { name: 'DIR', kind: 'file' },
+    says: 'folder for the file of refused records (default: beside the input)',
+  },
+  { flag: '--strict', says: 'import nothing when any record is refused (exit 3)' },
+];
+
+/** Options that say what files of one source are like; a saved column map keeps them, a typed one goes before it. */
+export const OF_A_SOURCE = [
+  'columnsMap',
+  'institution',
+  'accountType',
+  'currency',
+  'inputFormat',
+  'dateFormat',
+  'decimal',
+  'timeZone',
+  'encoding',
+] as const;

@@ -1,0 +1,119 @@
+import type { Problem } from '../../contract/problem.ts';
+import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
+import { type ImportedLine, importData } from '../data-import.ts';
+import { given, switchOption, textOption } from '../typed-values.ts';
+import { EarlierUsers } from './earlier-users.ts';
+import { IMPORT_OPTIONS, OF_A_SOURCE } from './import-options.ts';
+
+type SourceOptions = { readonly [name in (typeof OF_A_SOURCE)[number]]?: string };
+
+/** `users import FILE…`: takes users, transactions and flags into the data set. */
+export const command: CommandDefinition = {
+  path: ['users', 'import'],
+  says: 'Import users, transactions and flags: JSON Lines, and transaction histories.',
+  more: 'Reads our JSON Lines, CSV with a column map, M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
+  args: [
+    { name: 'FILE', says: 'data files, - for standard input', required: true, variadic: true, of: 'file' },
+  ],
+  options: IMPORT_OPTIONS,
+  examples: [
+    { line: 'loandesk users import users.jsonl.gz', says: 'idempotent: run it every night' },
+    { line: 'loandesk users import statement.csv --user u-1001', says: 'an M-Pesa statement of one user' },
+    {
+      line: 'loandesk users import account.csv --user u-1001 --institution "Delta Bank" --account-type debit --currency EGP --columns-map timestamp=Date,amount=Amount --save-columns-map delta',
+      says: 'a CSV; later --columns-map delta says all of that',
+    },
+  ],
+  writes: true,
+  foundsLedger: true,
+  async run(input, deps) {
+    const said = await sourceOptions(input, deps);
+    if ('code' in said) return { ok: false, problem: said as Problem };
+    const saveAs = textOption(input, 'saveColumnsMap');
+    const unsavable = saveAs === undefined ? null : await savingProblem(saveAs, said, deps);
+    if (unsavable !== null) return { ok: false, problem: unsavable };
+    const user = textOption(input, 'user');
+    const earlier = new EarlierUsers();
+    const result = await importData(
+      {
+        paths: input.args,
+        exportKind: 'transaction',
+        resultsFolder: textOption(input, 'results') ?? null,
+        strict: switchOption(input, 'strict'),
+        read: (path) => deps.rooms.readUserFile(path, { ...said, ...given({ user }) }),
+        take: (lines, rehearsed) => takeBatch(lines, user, rehearsed ? earlier : null, deps),
+      },
+      deps,
+    );
+    return saved(result, saveAs, said, deps);
+  },
+};
+
+/** What is said of the files: as typed, else as saved under the name of a column map. */
+async function sourceOptions(input: CommandInput, deps: Deps): Promise<SourceOptions | Problem> {
+  const typed = given(Object.fromEntries(OF_A_SOURCE.map((name) => [name, textOption(input, name)])));
+  const map = textOption(input, 'columnsMap');
+  if (map === undefined || map.includes('=')) return typed;
+  const found = (await deps.rooms.columnsMaps()).find(map);
+  if ('code' in found) return found;
+  const { columnsMap: _name, ...others } = typed as SourceOptions;
+  return { ...found.options, ...others };
+}
+
+async function takeBatch(
+  lines: readonly ImportedLine[],
+  user: string | undefined,
+  rehearsal: EarlierUsers | null,
+  deps: Deps,
+) {
+  const backend = await deps.backend();
+  const assumed = rehearsal?.neededBy(lines) ?? [];
+  if (user !== undefined && assumed.length === 0 && needsKnown(user, lines)) {
+    // Said once, rather than of each of a thousand rows.
+    const owner = await backend.call('users.get', { userId: user });
+    if (!owner.ok) return owner;
+  }
+  return backend.call(
+    'users.import',
+    {
+      records: lines.map(({ line, source, value }) => ({ line, source, value })),
+      ...(assumed.length === 0
+        ? {}
+        : { assumed: assumed.map(({ line, source, value }) => ({ line, source, value })) }),
+    },
+    { dryRun: rehearsal !== null },
+  );
+}
+
+/** Whether there are records of the user here, and the user is not. */
+function needsKnown(user: string, lines: readonly ImportedLine[]): boolean {
+  const kinds = new Set<unknown>();
+  for (const { value } of lines) {
+    const { kind, user_id: userId } = (value ?? {}) as { kind?: unknown; user_id?: unknown };
+    if (userId === user) kinds.add(kind);
+  }
+  return kinds.size > 0 && !kinds.has('user');
+}
+
+/** Why nothing can be kept under a name; null when it can. Found before anything is imported. */
+async function savingProblem(name: string, said: SourceOptions, deps: Deps): Promise<Problem | null> {
+  if (said.columnsMap !== undefined) return (await deps.rooms.columnsMaps()).nameProblem(name);
+  const detail = '--save-columns-map has nothing to save: no --columns-map was given.';
+  return { code: 'usage', detail, hint: 'Write one like --columns-map timestamp=Date,amount=Amount.' };
+}
+
+/** Keeps what was said of the files under a name, once an import by it has worked. */
+async function saved(
+  result: CommandResult,
+  name: string | undefined,
+  said: SourceOptions,
+  deps: Deps,
+): Promise<CommandResult> {
+  if (name === undefined || !result.ok || deps.dryRun) return result;
+  const kept = (await deps.rooms.columnsMaps()).save(name, given(said) as Record<string, string>);
+  const notice =
+    typeof kept === 'string'
+      ? `The column map is kept as "${name}" in ${kept}`
+      : `warning: ${kept.detail} The import itself is done.`;
+  return { ...result, notices: [...(result.notices ?? []), notice] };
+}
