@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -50,6 +50,9 @@ export class Workbench {
       ...(options.businessDate === null ? [] : ['--business-date', options.businessDate ?? DAY_ONE]),
     ];
     const [file = '', ...rest] = words;
+    // The descriptor itself, so that the program writes to the file and not to a pipe of ours. (execa takes any
+    // descriptor; its types know those of the first three.)
+    const stdoutFile = options.stdoutFile === undefined ? null : openSync(options.stdoutFile, 'w');
     const { PATH = '', TZ = 'UTC' } = process.env;
     const done = await execa(file, rest, {
       env: { PATH, TZ, HOME: this.#home, LOANDESK_HOME: this.#home, ...options.env },
@@ -59,8 +62,9 @@ export class Workbench {
       timeout: 120_000,
       killSignal: 'SIGKILL',
       ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
-      ...(options.stdoutFile === undefined ? {} : { stdout: { file: options.stdoutFile } }),
+      ...(stdoutFile === null ? {} : { stdout: stdoutFile as 1 }),
     });
+    if (stdoutFile !== null) closeSync(stdoutFile);
     if (done.timedOut) throw new Error(`it did not end: ${words.join(' ')}`);
     return {
       exitCode: done.exitCode,
