@@ -111,7 +111,14 @@ interface SplitCell {
   readonly words: readonly string[];
 }
 
+/** Most cells are a number and nothing else; they need not be taken apart. */
+const BARE_NUMBER = /^-?\d[\d.,]*$/;
+
 function splitCell(cell: string): SplitCell | null {
+  if (BARE_NUMBER.test(cell)) {
+    const negative = cell.startsWith('-');
+    return { body: negative ? cell.slice(1) : cell, negative, signs: negative ? 1 : 0, words: [] };
+  }
   const bare = cell.replace(DIRECTION_MARKS, '').replace(ABBREVIATED_POUND, ' EGP ').trim();
   const text = foldDigits(bare).replace(BLANKS, ' ');
   const match = CELL.exec(text);
@@ -142,6 +149,7 @@ function currenciesOf(words: readonly string[]): readonly string[] | null {
 }
 
 function plainDigits(body: string, mark: DecimalMark): string | null {
+  if (/^\d+$/.test(body)) return body;
   const [decimal, grouping] = mark === 'point' ? ['.', ','] : [',', '.'];
   const [whole = '', fraction, ...more] = body.split(decimal as string);
   if (more.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return null;
