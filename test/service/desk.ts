@@ -22,8 +22,10 @@ const ALL = { offset: 0, limit: null };
  * may answer with.
  */
 export class Desk {
-  /** The day the clock shows, 12:00 UTC. */
+  /** The day the clock shows. */
   today: string;
+  /** And the time of that day, UTC. */
+  time = '12:00:00';
   /** `--business-date`; null: not given. */
   givenBusinessDate: string | null = null;
   caller: Caller = OFFICER;
@@ -43,7 +45,7 @@ export class Desk {
     OPERATION_SCHEMAS[name].request.parse(input);
     const backend = localBackend({
       store: this.store,
-      nowMs: () => Date.parse(`${this.today}T12:00:00.000Z`),
+      nowMs: () => Date.parse(`${this.today}T${this.time}.000Z`),
       randomBytes: (size) => this.randomBytes(size),
       caller: this.caller,
       givenBusinessDate: this.givenBusinessDate as CalendarDate | null,
