@@ -1,7 +1,7 @@
 const DAY_SECONDS = 86_400;
 
 /** The windows that do not overlap; every other window of a feature is a sum of these. Days before the as-of. */
-export const DISJOINT_WINDOWS = [
+const DISJOINT_WINDOWS = [
   { fromDays: 0, toDays: 30 },
   { fromDays: 30, toDays: 60 },
   { fromDays: 60, toDays: 90 },
