@@ -9,7 +9,7 @@ describe('many at once', () => {
   });
   afterEach(() => bench.remove());
 
-  it('loses no payment of several processes, and keeps none waiting', { timeout: 60_000 }, async () => {
+  it('loses no payment of several processes, and keeps none waiting', { timeout: 180_000 }, async () => {
     const payers = await payAtOnce(bench, { commands: 2, services: 1, forMs: 3_000 });
     for (const payer of payers) {
       expect(payer.booked.length).toBeGreaterThan(1);
@@ -17,7 +17,7 @@ describe('many at once', () => {
     }
   });
 
-  it('applies exactly the payoff of 50 payments that exceed it', { timeout: 60_000 }, async () => {
+  it('applies exactly the payoff of 50 payments that exceed it', { timeout: 180_000 }, async () => {
     const loan = await bench.openLoan('50000');
     const words = [...payWords(loan, '2000'), '--json'];
     const ran = await Promise.all(Array.from({ length: 50 }, () => runPatiently(bench, words)));
@@ -32,7 +32,7 @@ describe('many at once', () => {
     expect(await bench.verify()).toMatchObject({ ok: true, entries: 26 });
   });
 
-  it('lets one of two decisions win', { timeout: 60_000 }, async () => {
+  it('lets one of two decisions win', { timeout: 180_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const application = await bench.apply();
       const ran = await Promise.all([
