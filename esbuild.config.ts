@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
@@ -95,6 +96,10 @@ files.set('meta.json', JSON.stringify(split.metafile));
 const { wholeHelp } = await import('./src/shell/help.ts');
 const { CATALOGUE } = await import('./src/shell/catalogue.ts');
 files.set('help.txt', await wholeHelp(CATALOGUE));
+// The last to be written: what is compiled under this id is of these files, never of a mixture.
+const contents = createHash('sha256');
+for (const [path, text] of files) contents.update(`${path}\n${text}`);
+files.set('build-id', contents.digest('hex'));
 
 for (const [path, text] of files) {
   mkdirSync(dirname(join(dist, path)), { recursive: true });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The launcher: the right Node, the compile cache, then the bundle. CommonJS, because that starts in the time
+// The launcher: the right Node, then the bundle with its compiled code. CommonJS, because that starts in the time
 // of a bare `node -e 0` where an ES module needs 1.15 times as long. It must parse on very old Nodes.
 'use strict';
 
@@ -106,23 +106,22 @@ function installHint() {
 }
 
 /**
- * Lets V8 keep compiled code in the user's own cache folder: made for us alone, and used only when it is
- * ours and nobody else can write there, since code is run from it. No such folder: no cache.
+ * The folder where V8's compiled code may be kept: made for us alone, and used only when it is ours and nobody
+ * else can write there, since code is run from it. null: no such folder, which only costs the speed.
  */
-function enableCompileCache() {
-  const { enableCompileCache: enable } = require('node:module');
+function ownCacheFolder() {
   const folder = cacheFolder();
-  if (folder === null || typeof enable !== 'function') return;
+  if (folder === null) return null;
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (process.platform !== 'win32') {
       const found = fs.lstatSync(folder);
-      if (!found.isDirectory() || found.uid !== process.getuid()) return;
+      if (!found.isDirectory() || found.uid !== process.getuid()) return null;
       if ((found.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700);
     }
-    enable(folder);
+    return folder;
   } catch {
-    // A read-only or full disk only costs the speed.
+    return null;
   }
 }
 
@@ -151,13 +150,13 @@ function start() {
     );
     return;
   }
-  const bundle = path.join(home, 'dist', 'main.js');
-  if (!fs.existsSync(bundle)) {
+  const dist = path.join(home, 'dist');
+  if (!fs.existsSync(path.join(dist, 'main.js'))) {
     fail('loandesk is not built yet: dist/main.js is missing.', 'run "npm run build" in the checkout.');
     return;
   }
-  enableCompileCache();
-  require(bundle).main();
+  const { loadBundle } = require('./bundle-loader.js');
+  loadBundle(dist, ownCacheFolder(), process.argv.slice(2)).main();
 }
 
 start();
