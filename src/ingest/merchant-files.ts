@@ -6,6 +6,7 @@ import { type FileBytes, openFileBytes } from './file-bytes.ts';
 import { jsonLines } from './json-lines.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
 import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** What a person says of a file beside its path. */
 export interface MerchantFileOptions {
@@ -30,6 +31,7 @@ export async function* readMerchantFile(
   batchSize: number,
   options: MerchantFileOptions = NOTHING_SAID,
 ): AsyncGenerator<readonly DataLine[]> {
+  keepHeapSmall();
   const file = await openFileBytes(path, standardInput);
   const { head, source } = file;
   if (head.length === 0) throw unreadableFile(source, 'is empty', 'Export it again, or check the path.');
