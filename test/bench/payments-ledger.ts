@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Caller } from '../../src/service/call.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import type { WriteTx } from '../../src/store/port.ts';
@@ -11,8 +8,8 @@ import type {
   Posting,
 } from '../../src/store/records.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
-import { ROOT } from '../source-files.ts';
 import { type BenchLoan, BOOKED_AT, BOOKED_BY, benchId, benchLoan } from './bench-loan.ts';
+import { cachedLedger, MIGRATIONS } from './cached-ledger.ts';
 
 // Makes the ledger the benchmarks read: 20,000 loans with 50 payments each, everything about them as the desk
 // would have booked it, so that `ledger verify` finds nothing wrong. Kept in .bench/ until its recipe changes.
@@ -23,10 +20,6 @@ const LOANS_A_UNIT = 1000;
 
 const FOUNDED_AT = '2021-01-01T09:00:00.000Z';
 const CALLER: Caller = { actor: BOOKED_BY, osUser: BOOKED_BY, host: 'bench', channel: 'terminal' };
-const CACHE = join(ROOT, '.bench');
-const MIGRATIONS = join(ROOT, 'migrations', 'sqlite');
-/** What the rows depend on beside the schema. */
-const RECIPE = ['src/store/sealing.ts', 'test/bench/bench-loan.ts', 'test/bench/payments-ledger.ts'];
 
 /** A ledger made for reading, with the id of a loan in it. */
 export interface BenchLedger {
@@ -38,38 +31,14 @@ export interface BenchLedger {
 
 /** The ledger with a million payments, made now unless it is there already. `say` is told what takes time. */
 export async function paymentsLedger(say: (line: string) => void): Promise<BenchLedger> {
-  const name = `payments-${recipeHash()}`;
-  const home = join(CACHE, name);
-  const ledger = { home, loanId: benchId('loan', LOANS / 2), payments: LOANS * PAYMENTS_A_LOAN };
-  const made = join(home, 'complete');
-  if (existsSync(made)) return ledger;
-  removeOlder();
-  mkdirSync(home, { recursive: true });
-  say(`making a ledger with ${ledger.payments.toLocaleString('en')} payments in .bench/${name} (once)`);
-  const startMs = performance.now();
-  await make(join(home, 'ledger.db'));
-  writeFileSync(made, '');
-  say(`made in ${Math.round((performance.now() - startMs) / 1000)} s`);
-  return ledger;
-}
-
-function recipeHash(): string {
-  const migrations = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
-  const files = [
-    ...migrations.sort().map((name) => join(MIGRATIONS, name)),
-    ...RECIPE.map((path) => join(ROOT, path)),
-  ];
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.digest('hex').slice(0, 12);
-}
-
-/** Removes ledgers of other recipes and what an interrupted run left. */
-function removeOlder(): void {
-  if (!existsSync(CACHE)) return;
-  for (const name of readdirSync(CACHE)) {
-    if (name.startsWith('payments-')) rmSync(join(CACHE, name), { recursive: true });
-  }
+  const payments = LOANS * PAYMENTS_A_LOAN;
+  const recipe = {
+    name: 'payments',
+    holds: `${payments.toLocaleString('en')} payments`,
+    sources: ['src/store/sealing.ts', 'test/bench/bench-loan.ts', 'test/bench/payments-ledger.ts'],
+    make,
+  };
+  return { home: await cachedLedger(recipe, say), loanId: benchId('loan', LOANS / 2), payments };
 }
 
 async function make(path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { ROOT } from '../source-files.ts';
 import type { BenchGroup, BenchRow } from './bench-row.ts';
 import { paymentsLedger } from './payments-ledger.ts';
 import { processMs, sideBySide } from './side-by-side.ts';
+import { transactionsLedger } from './transactions-ledger.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
 const ROUNDS = { warmUps: 5, rounds: 41 };
@@ -46,6 +47,26 @@ export const LARGE_LEDGER: BenchGroup = {
       startupRow({ words: ['loan', 'show', loanId, '--json'], ...read }, home),
       startupRow({ words: ['loan', 'show', loanId, '--format', 'table'], ...information }, home),
       startupRow({ words: pay, ...information }, home),
+    ];
+  },
+};
+
+/** What scoring asks of a user, on a ledger with ten million transactions, half of them one user's. */
+export const USER_DATA: BenchGroup = {
+  name: 'user data',
+  async rows(say) {
+    const { home, crowdedUser, user } = await transactionsLedger(say);
+    const asOf = ['--as-of', '2025-12-31'];
+    const features = {
+      expected: /"count_of_airtime_purchase_events_0_30": [1-9]/,
+      budgetTimes: 2.5,
+      aimTimes: 2.0,
+    };
+    const summary = { expected: /2025-12|202512/, budgetTimes: null, aimTimes: null };
+    return [
+      startupRow({ words: ['users', 'features', user, ...asOf, '--json'], ...features }, home),
+      startupRow({ words: ['users', 'features', crowdedUser, ...asOf, '--json'], ...features }, home),
+      startupRow({ words: ['users', 'summary', user], ...summary }, home),
     ];
   },
 };
