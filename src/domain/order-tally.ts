@@ -102,7 +102,7 @@ export class OrderTally {
     const sentBack = isSentBack(order, financial, fulfillment);
     const full = 2n * BigInt(order.totalPiastres);
     const half = BigInt(order.totalPiastres);
-    const kept = financial === 'partially_refunded' ? half : full;
+    const kept = keptHalfPiastres(order, financial);
     if (sale) {
       this.#buckets[bucket] = (this.#buckets[bucket] ?? 0n) + kept;
       if (bucket < CONCENTRATION_BUCKETS) this.#addCustomer(order.customerId, kept);
@@ -131,10 +131,17 @@ export class OrderTally {
   }
 }
 
-/** Whether an order counts as a sale in EGP: what the assessment and the monthly sales both count. */
-export function countsAsSale(order: TalliedOrder): boolean {
-  const egp = order.currency.trim().toUpperCase() === 'EGP';
-  return egp && isSale(order, statusWord(order.financialStatus), statusWord(order.fulfillmentStatus));
+/** What an order is worth as a sale, in half piastres, as the assessment counts it; null when it is no sale in EGP. */
+export function saleHalfPiastres(order: TalliedOrder): bigint | null {
+  if (order.currency.trim().toUpperCase() !== 'EGP') return null;
+  const financial = statusWord(order.financialStatus);
+  if (!isSale(order, financial, statusWord(order.fulfillmentStatus))) return null;
+  return keptHalfPiastres(order, financial);
+}
+
+/** A partial refund is taken for half of the order. */
+function keptHalfPiastres(order: TalliedOrder, financial: string): bigint {
+  return BigInt(order.totalPiastres) * (financial === 'partially_refunded' ? 1n : 2n);
 }
 
 function isSale(order: TalliedOrder, financial: string, fulfillment: string): boolean {

@@ -34,7 +34,7 @@ export const command: CommandDefinition = {
     ...PAGE_OPTIONS,
   ],
   examples: [
-    { line: 'loandesk users ls --search "فاطمه"', says: 'by part of a name' },
+    { line: 'loandesk users ls --search "amal"', says: 'by part of a name' },
     { line: 'loandesk users ls --updated-after 2026-03-01T00:00:00Z', says: 'what changed since' },
   ],
   writes: false,
