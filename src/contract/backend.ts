@@ -1,7 +1,10 @@
 import type { OperationInput, OperationName, OperationOutput } from './operation-types.ts';
 import type { Outcome } from './problem.ts';
 
-/** How one call is to be made. */
+/**
+ * How one call is to be made. Over HTTP a dry run of a write is `?dry_run=true`, a rehearsal `?dry_run=rehearsal`,
+ * the key the header `Idempotency-Key`; what a service answers unmasked is recorded by itself.
+ */
 export interface CallOptions {
   /** Full checks and the result it would have; nothing written. */
   readonly dryRun?: boolean;
@@ -9,6 +12,8 @@ export interface CallOptions {
   readonly rehearsal?: boolean;
   /** The reading is itself recorded in the audit trail: it shows what is masked elsewhere. */
   readonly recorded?: boolean;
+  /** Of a write: the same key with the same fingerprint answers what was answered first and does nothing again. */
+  readonly idempotency?: { readonly key: string; readonly fingerprint: string };
 }
 
 /** The operations, wherever they are carried out: on a local ledger or by a service. */

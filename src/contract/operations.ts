@@ -14,6 +14,12 @@ export interface Operation {
   readonly roles: readonly Role[];
   /** Problems it can answer with beyond those every operation can. */
   readonly problems: readonly ProblemCode[];
+  /** Needs no bearer token. */
+  readonly open?: true;
+  /** Where what it made can be read, with fields of the answer in braces: it is then answered with 201. */
+  readonly location?: string;
+  /** Its answer shows what is masked elsewhere, so that a service records who read it. */
+  readonly discloses?: true;
 }
 
 const EVERYONE: readonly Role[] = ['officer', 'servicing', 'reader'];
@@ -43,18 +49,34 @@ function write(
   return { method: 'POST', path, ofInterface, writes: true, roles, problems };
 }
 
+/** A write whose answer is something new, to be read again at `location`. */
+function made<Row extends Operation>(location: string, row: Row): Row {
+  return { ...row, location };
+}
+
+/** A read that shows what is masked elsewhere. */
+function disclosing<Row extends Operation>(row: Row): Row {
+  return { ...row, discloses: true };
+}
+
 /** Every operation by name. A test holds that each has its schemas, its service and its command. */
 export const OPERATIONS = {
-  'applications.create': write(
-    '/api/v1/loan-applications',
-    ['officer'],
-    ['validation_failed', 'merchant_unknown', 'reference_conflict'],
-    true,
+  'applications.create': made(
+    '/api/v1/loan-applications/{application_id}',
+    write(
+      '/api/v1/loan-applications',
+      ['officer'],
+      ['validation_failed', 'merchant_unknown', 'reference_conflict'],
+      true,
+    ),
   ),
-  'applications.create_many': write(
-    '/api/v1/loan-applications/batch',
-    ['officer'],
-    ['validation_failed', 'merchant_unknown', 'reference_conflict'],
+  'applications.create_many': made(
+    '/api/v1/loan-applications',
+    write(
+      '/api/v1/loan-applications/batch',
+      ['officer'],
+      ['validation_failed', 'merchant_unknown', 'reference_conflict'],
+    ),
   ),
   'applications.list': read('/api/v1/loan-applications', ['invalid_query']),
   'applications.get': read('/api/v1/loan-applications/{application_id}', APPLICATION_IDS),
@@ -72,23 +94,26 @@ export const OPERATIONS = {
     ],
     true,
   ),
-  'disbursements.create': write(
-    '/api/v1/loans/{loan_id}/disbursements',
-    ['servicing'],
-    [
-      ...LOAN_IDS,
-      'validation_failed',
-      'loan_closed',
-      'loan_paid_off',
-      'over_disbursement',
-      'date_before_disbursement',
-      'date_after_maturity',
-      'disbursement_before_decision',
-      'flat_single_disbursement',
-      'earlier_than_posted',
-      'period_closed',
-    ],
-    true,
+  'disbursements.create': made(
+    '/api/v1/disbursements/{disbursement_reference}',
+    write(
+      '/api/v1/loans/{loan_id}/disbursements',
+      ['servicing'],
+      [
+        ...LOAN_IDS,
+        'validation_failed',
+        'loan_closed',
+        'loan_paid_off',
+        'over_disbursement',
+        'date_before_disbursement',
+        'date_after_maturity',
+        'disbursement_before_decision',
+        'flat_single_disbursement',
+        'earlier_than_posted',
+        'period_closed',
+      ],
+      true,
+    ),
   ),
   'disbursements.list': read('/api/v1/disbursements', ['invalid_query', ...LOAN_IDS]),
   'disbursements.complete': write(
@@ -123,23 +148,26 @@ export const OPERATIONS = {
       'period_closed',
     ],
   ),
-  'payments.create': write(
-    '/api/v1/loans/{loan_id}/payments',
-    ['servicing'],
-    [
-      ...LOAN_IDS,
-      'validation_failed',
-      'nothing_disbursed',
-      'loan_paid_off',
-      'loan_closed',
-      'date_in_future',
-      'date_before_disbursement',
-      'overpayment',
-      'earlier_than_posted',
-      'period_closed',
-      'reference_conflict',
-    ],
-    true,
+  'payments.create': made(
+    '/api/v1/payments/{payment_id}',
+    write(
+      '/api/v1/loans/{loan_id}/payments',
+      ['servicing'],
+      [
+        ...LOAN_IDS,
+        'validation_failed',
+        'nothing_disbursed',
+        'loan_paid_off',
+        'loan_closed',
+        'date_in_future',
+        'date_before_disbursement',
+        'overpayment',
+        'earlier_than_posted',
+        'period_closed',
+        'reference_conflict',
+      ],
+      true,
+    ),
   ),
   'loans.get': read('/api/v1/loans/{loan_id}', [...LOAN_IDS, 'invalid_query'], true),
   'loans.list': read('/api/v1/loans', ['invalid_query']),
@@ -162,8 +190,8 @@ export const OPERATIONS = {
   ),
   'merchants.import': write('/company/merchant-data', [], ['store_not_found', 'store_ambiguous']),
   'merchants.sales': read('/company/merchants/{merchant_id}/sales', ['merchant_not_found']),
-  'users.list': read('/api/v1/users', ['invalid_query'], true),
-  'users.get': read('/api/v1/users/{userId}', ['user_not_found'], true),
+  'users.list': disclosing(read('/api/v1/users', ['invalid_query'], true)),
+  'users.get': disclosing(read('/api/v1/users/{userId}', ['user_not_found'], true)),
   'users.transactions': read(
     '/api/v1/users/{userId}/transactions',
     ['user_not_found', 'permission_not_granted', 'invalid_query'],

@@ -8,6 +8,8 @@ export interface Problem {
   readonly hint?: string;
   /** Every faulty field at once. `pointer` is a JSON pointer such as `/requested_amount`. */
   readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
+  /** With 429 and 503: when asking again makes sense. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** What an operation answers: its value or a problem; it does not throw for either. */
@@ -17,5 +19,7 @@ export type Outcome<T> =
       readonly value: T;
       /** Rows in all, of a page that is a bare array. */
       readonly totalCount?: number;
+      /** The stored answer of an earlier call with the same idempotency key; nothing was done again. */
+      readonly replayed?: boolean;
     }
   | { readonly ok: false; readonly problem: Problem };
