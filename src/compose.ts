@@ -63,6 +63,8 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
       return world.host();
     },
     channel: 'terminal',
+    userId: null,
+    roles: null,
   };
   const [store, { localBackend }] = await Promise.all([
     openStore(setup, place, caller),

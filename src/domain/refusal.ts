@@ -12,6 +12,8 @@ export interface Refusal {
   readonly hint?: string;
   /** Every faulty field at once, when fields are at fault. */
   readonly faults?: readonly FieldFault[];
+  /** When asking again makes sense. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** One faulty field of a request; `field` is its JSON name. */
@@ -25,7 +27,7 @@ export interface FieldFault {
 export function refuse(
   code: string,
   message: string,
-  more: { hint?: string; faults?: readonly FieldFault[] } = {},
+  more: { hint?: string; faults?: readonly FieldFault[]; retryAfterSeconds?: number } = {},
 ): Refusal {
   return { refused: true, code, message, ...more };
 }

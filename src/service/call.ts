@@ -1,3 +1,4 @@
+import type { Role } from '../contract/operations.ts';
 import type { CalendarDate } from '../domain/dates.ts';
 import type { IdKind } from '../domain/identifiers.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -9,6 +10,10 @@ export interface Caller {
   readonly osUser: string;
   readonly host: string;
   readonly channel: 'terminal' | 'http';
+  /** Number of the signed-in officer; null on a local ledger and before signing in. */
+  readonly userId: number | null;
+  /** What the officer may; null: a local ledger, where whoever can open the file may everything. */
+  readonly roles: readonly Role[] | null;
 }
 
 /** One call of an operation: its caller, its clock and its source of ids. */

@@ -19,7 +19,14 @@ const PAYMENTS_A_LOAN = 50;
 const LOANS_A_UNIT = 1000;
 
 const FOUNDED_AT = '2021-01-01T09:00:00.000Z';
-const CALLER: Caller = { actor: BOOKED_BY, osUser: BOOKED_BY, host: 'bench', channel: 'terminal' };
+const CALLER: Caller = {
+  actor: BOOKED_BY,
+  osUser: BOOKED_BY,
+  host: 'bench',
+  channel: 'terminal',
+  userId: null,
+  roles: null,
+};
 
 /** A ledger made for reading, with the id of a loan in it. */
 export interface BenchLedger {

@@ -11,7 +11,14 @@ const USERS = 1_000;
 const HALF = TRANSACTIONS / 2;
 
 const FOUNDED_AT = '2026-01-01T09:00:00.000Z';
-const CALLER: Caller = { actor: 'bench', osUser: 'bench', host: 'bench', channel: 'terminal' };
+const CALLER: Caller = {
+  actor: 'bench',
+  osUser: 'bench',
+  host: 'bench',
+  channel: 'terminal',
+  userId: null,
+  roles: null,
+};
 
 /** Every tenth buys airtime; a user's timestamps rise with the ids, up to the end of 2025. */
 const FILL = `

@@ -12,7 +12,14 @@ describe('a ledger of the first schema', () => {
     const first = join(bench.folder, 'first');
     cpSync(join(MIGRATIONS_DIR, '0000_first.sql'), join(first, '0000_first.sql'));
     const store = await openLedger(bench.ledger, { migrationsDir: first });
-    const caller = { actor: 'mona', osUser: 'mona', host: 'desk', channel: 'terminal' } as const;
+    const caller = {
+      actor: 'mona',
+      osUser: 'mona',
+      host: 'desk',
+      channel: 'terminal',
+      userId: null,
+      roles: null,
+    } as const;
     await foundLedger(store, caller, '2024-01-10T12:00:00.000Z', 'founding');
     await store.close();
   });

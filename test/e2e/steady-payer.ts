@@ -11,7 +11,7 @@ const backend = localBackend({
   store: await openLedger(ledger, { createIfMissing: false }),
   nowMs: () => Date.now(),
   randomBytes: (size) => randomBytes(size),
-  caller: { actor: 'steady', osUser: 'steady', host: 'here', channel: 'terminal' },
+  caller: { actor: 'steady', osUser: 'steady', host: 'here', channel: 'terminal', userId: null, roles: null },
   givenBusinessDate: day as CalendarDate,
   describedAs: ledger,
 });

@@ -12,7 +12,14 @@ import type { Store } from '../../src/store/port.ts';
 import type { AuditRecord } from '../../src/store/records.ts';
 import { openLedger } from '../store/temporary-ledger.ts';
 
-export const OFFICER: Caller = { actor: 'mona', osUser: 'mona.h', host: 'desk-4', channel: 'terminal' };
+export const OFFICER: Caller = {
+  actor: 'mona',
+  osUser: 'mona.h',
+  host: 'desk-4',
+  channel: 'terminal',
+  userId: null,
+  roles: null,
+};
 
 const ALL = { offset: 0, limit: null };
 

@@ -109,7 +109,14 @@ describe('the audit trail', () => {
     'keeps who asked, what was asked and why it was refused',
     onDesk(async (desk) => {
       const { loanId } = await disbursed(desk);
-      desk.caller = { actor: 'karim', osUser: 'k.said', host: 'desk-9', channel: 'terminal' };
+      desk.caller = {
+        actor: 'karim',
+        osUser: 'k.said',
+        host: 'desk-9',
+        channel: 'terminal',
+        userId: null,
+        roles: null,
+      };
       const problem = await desk.refused('payments.create', paymentInput(desk, loanId, 99_999));
       const record = (await desk.audit()).at(-1);
       expect(record).toMatchObject({
