@@ -1,5 +1,6 @@
 import type { MonthSums } from '../domain/transactions-summary.ts';
 import type { SecondsWindow } from '../domain/user-features.ts';
+import type { AccessInserts, AccessReader, AccessSession } from './access-port.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -93,7 +94,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx {
+export interface ReadTx extends AccessReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
@@ -199,12 +200,6 @@ export interface ReadTx {
     versions(): Promise<readonly PolicyVersionRecord[]>;
     latest(): Promise<PolicyVersionRecord>;
   };
-  readonly audit: {
-    list(
-      filter: { action?: string; object?: string; actor?: string },
-      page: PageRequest,
-    ): Promise<Page<AuditRecord & { readonly sequence: number }>>;
-  };
   readonly ids: {
     /** Those of `ids` that exist as ids of that kind of thing (for "did you mean"). */
     existing(
@@ -254,7 +249,7 @@ export interface FactCheck {
 }
 
 export interface WriteTx extends ReadTx {
-  readonly insert: {
+  readonly insert: AccessInserts & {
     applications(rows: readonly ApplicationRecord[]): Promise<void>;
     decisions(rows: readonly DecisionRecord[]): Promise<void>;
     loans(rows: readonly LoanRecord[]): Promise<void>;
@@ -287,6 +282,7 @@ export interface WriteTx extends ReadTx {
     /** Moves `latest_update` of merchants forward; never back. */
     merchantLatestUpdate(merchantIds: readonly string[], at: string): Promise<void>;
   };
+  readonly session: AccessSession;
 }
 
 export type UpsertOutcome = 'new' | 'updated' | 'unchanged';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ACCESS_FACT_FIELDS, type AccessFactFields } from './access-fact-fields.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -55,7 +56,7 @@ function begin(label: string): void {
 }
 
 /** Each kind of fact with its fields in the order they are hashed. The order is part of the format. */
-interface FactFields {
+interface FactFields extends AccessFactFields {
   readonly application: readonly (keyof ApplicationRecord)[];
   readonly decision: readonly (keyof DecisionRecord)[];
   readonly loan: readonly (keyof LoanRecord)[];
@@ -159,6 +160,7 @@ export const FACT_FIELDS: FactFields = {
     'batchId',
   ],
   policy: ['version', 'documentJson', 'changeJson', 'setAt', 'setBy'],
+  ...ACCESS_FACT_FIELDS,
 };
 
 export const AUDIT_FIELDS = [

@@ -10,6 +10,7 @@ import {
   factHash,
   sealHash,
 } from '../../src/store/sealing.ts';
+import { approval, approvalStep, officer, officerChange } from './access-fixtures.ts';
 import {
   application,
   auditRecord,
@@ -50,6 +51,10 @@ const FACTS: readonly (readonly [FactKind, object])[] = [
   ['disbursement', disbursement('DSB-7K3QX9B23', 'LN-7K3QX9B23')],
   ['payment', PAID],
   ['policy', policyVersion(1)],
+  ['officer', officer(7, 'منى@bank.example')],
+  ['officer_change', officerChange(7, 1)],
+  ['approval', approval(1)],
+  ['approval_step', approvalStep(1, 2, { kind: 'carried_out', result: 'LN-7K3QX9B23' })],
 ];
 
 const ATTESTED = [{ kind: 'payment', factId: 'PAY-7K3QX9B23', hash: 'ab'.repeat(32) }];

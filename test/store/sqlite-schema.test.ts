@@ -2,28 +2,35 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as access from '../../src/store/sqlite/schema/access.ts';
 import * as ledger from '../../src/store/sqlite/schema/ledger.ts';
 import * as lending from '../../src/store/sqlite/schema/lending.ts';
 import * as merchants from '../../src/store/sqlite/schema/merchants.ts';
 import * as users from '../../src/store/sqlite/schema/users.ts';
+import { openAccess } from './access-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
-const TABLES = Object.values({ ...ledger, ...lending, ...merchants, ...users })
+const TABLES = Object.values({ ...access, ...ledger, ...lending, ...merchants, ...users })
   .filter((value) => value instanceof SQLiteTable)
   .map((table) => getTableConfig(table));
 
 /** Rows of these are never changed and never removed. */
 const APPEND_ONLY = [
   'accounts',
+  'approval_steps',
+  'approvals',
   'audit',
   'audit_facts',
+  'audit_reads',
   'decisions',
   'disbursement_outcomes',
   'disbursements',
   'journal_entries',
   'loan_closures',
   'loans',
+  'officer_changes',
+  'officers',
   'payments',
   'policy_versions',
   'postings',
@@ -40,6 +47,7 @@ describe('the SQLite schema', () => {
     const store = await openLedger(path);
     await store.write(async (tx) => {
       await tx.insert.policyVersions([policyVersion(1)]);
+      await openAccess(tx);
       await openLoan(tx, 'A');
       await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
       await tx.insert.loanClosures([
@@ -152,6 +160,21 @@ describe('the SQLite schema', () => {
     expect(plan("SELECT * FROM applications WHERE caller = 'a' AND external_reference = 'b'")).toContain(
       'applications_by_external_reference',
     );
+  });
+
+  it('finds tokens, failures and events by an index', () => {
+    const plan = (sql: string) =>
+      (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+        .map((row) => row.detail)
+        .join('; ');
+    expect(plan("SELECT * FROM tokens WHERE hash = x'00'")).toContain('USING PRIMARY KEY (hash=?)');
+    expect(plan("SELECT at_ms FROM sign_in_failures WHERE email_hash = x'00' AND at_ms > 1")).toContain(
+      'COVERING INDEX sign_in_failures_by_email (email_hash=? AND at_ms>?)',
+    );
+    expect(
+      plan(`SELECT number FROM audit WHERE outcome = 'done' AND substr(action, 1, 5) <> 'auth.'
+        AND action NOT IN ('users.list', 'users.get') ORDER BY number LIMIT 10 OFFSET 5`),
+    ).toContain('COVERING INDEX audit_events');
   });
 
   it("reads a user's own transactions and flags, and counts events within their index", () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Store } from '../../src/store/port.ts';
+import { describeAccessStore } from './access-conformance.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
@@ -37,3 +38,5 @@ describeMerchantStore('SQLite file', inFile);
 describeMerchantStore('SQLite in memory', inMemory);
 describeUserStore('SQLite file', inFile);
 describeUserStore('SQLite in memory', inMemory);
+describeAccessStore('SQLite file', inFile);
+describeAccessStore('SQLite in memory', inMemory);

@@ -1,3 +1,4 @@
+import type { AuditReadRecord } from '../access-port.ts';
 import type { FlagRecord, OrderRecord, TransactionRecord, UserRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 
@@ -95,6 +96,18 @@ export const FLAG_CONTENT_FIELDS = [
   'timestampSeconds',
   'accountType',
 ] as const satisfies readonly (keyof FlagRecord)[];
+
+/** Fields of a reading of the audit trail beside its number. */
+export const AUDIT_READ_FIELDS = [
+  'at',
+  'actor',
+  'osUser',
+  'host',
+  'channel',
+  'action',
+  'askedJson',
+  'requestId',
+] as const satisfies readonly (keyof AuditReadRecord)[];
 
 /** `"a" = ?, "b" = ?`, for an UPDATE. */
 export function assignments(fields: readonly string[]): string {

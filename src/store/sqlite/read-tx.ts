@@ -1,4 +1,5 @@
 import type { ReadTx } from '../port.ts';
+import { accessReader } from './access-reader.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
 import type { Connection } from './connection.ts';
 import { disbursementReader } from './disbursement-reader.ts';
@@ -6,7 +7,7 @@ import { journalReader } from './journal-reader.ts';
 import { ledgerInfo } from './ledger-info.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { merchantReader } from './merchant-reader.ts';
-import { auditReader, idReader, policyReader } from './record-reader.ts';
+import { idReader, policyReader } from './record-reader.ts';
 import { userReader } from './user-reader.ts';
 import { verificationReader } from './verification-reader.ts';
 
@@ -23,7 +24,7 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     merchants: merchantReader(connection),
     users: userReader(connection),
     policy: policyReader(connection),
-    audit: auditReader(connection),
+    ...accessReader(connection),
     ids: idReader(connection),
     verification: verificationReader(connection, migrationsDir),
   };

@@ -1,12 +1,10 @@
 import type { ReadTx } from '../port.ts';
-import type { AuditRecord, PolicyVersionRecord } from '../records.ts';
-import { AUDIT_FIELDS, FACT_FIELDS } from '../sealing.ts';
+import type { PolicyVersionRecord } from '../records.ts';
+import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage } from './list-page.ts';
 
 const POLICY = selectList('v', FACT_FIELDS.policy);
-const AUDIT = `s.sequence AS sequence, ${selectList('a', AUDIT_FIELDS)}`;
 
 /** Reads of the policy. `latest` throws on a ledger without one: the service writes the first with `init`. */
 export function policyReader(connection: Connection): ReadTx['policy'] {
@@ -20,27 +18,6 @@ export function policyReader(connection: Connection): ReadTx['policy'] {
       if (latest === undefined) throw new Error('the ledger has no policy');
       return latest;
     },
-  };
-}
-
-/** Reads of the audit trail, oldest first. */
-export function auditReader(connection: Connection): ReadTx['audit'] {
-  return {
-    list: async (filter, page) =>
-      listPage<AuditRecord & { readonly sequence: number }>(
-        connection,
-        {
-          columns: AUDIT,
-          from: "audit a JOIN seals s ON s.kind = 'audit' AND s.number = a.number",
-          orderBy: 'a.number',
-        },
-        [
-          ...condition(filter.action !== undefined, 'a.action = ?', filter.action),
-          ...condition(filter.object !== undefined, 'a.object = ?', filter.object),
-          ...condition(filter.actor !== undefined, 'a.actor = ?', filter.actor),
-        ],
-        page,
-      ),
   };
 }
 

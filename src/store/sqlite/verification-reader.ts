@@ -20,6 +20,10 @@ const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
   { kind: 'disbursement', table: 'disbursements', id: 't.disbursement_reference' },
   { kind: 'outcome', table: 'disbursement_outcomes', id: "t.disbursement_reference || '/' || t.outcome" },
   { kind: 'policy', table: 'policy_versions', id: 'CAST(t.version AS TEXT)' },
+  { kind: 'officer', table: 'officers', id: 'CAST(t.user_id AS TEXT)' },
+  { kind: 'officer_change', table: 'officer_changes', id: "t.user_id || '/' || t.number" },
+  { kind: 'approval', table: 'approvals', id: 'CAST(t.number AS TEXT)' },
+  { kind: 'approval_step', table: 'approval_steps', id: "t.approval_number || '/' || t.number" },
 ];
 
 /** Raw reads for the checker; every hash is computed anew from the rows as they stand. */

@@ -2,6 +2,7 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import { accessInserts, accessSession } from './access-writer.ts';
 import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { merchantWriter } from './merchant-writer.ts';
@@ -79,7 +80,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       },
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
+      ...accessInserts(connection, insertFacts),
     },
+    session: accessSession(connection),
     upsert: { ...merchants.upsert, ...users.upsert },
     update: {
       ...merchants.update,
