@@ -95,7 +95,7 @@ export const OPERATIONS = {
     true,
   ),
   'disbursements.create': made(
-    '/api/v1/disbursements/{disbursement_reference}',
+    '/api/v1/loans/{loan_id}/disbursements/{disbursement_reference}',
     write(
       '/api/v1/loans/{loan_id}/disbursements',
       ['servicing'],
@@ -115,6 +115,10 @@ export const OPERATIONS = {
       true,
     ),
   ),
+  'disbursements.get': read('/api/v1/loans/{loan_id}/disbursements/{disbursement_reference}', [
+    ...LOAN_IDS,
+    'disbursement_not_found',
+  ]),
   'disbursements.list': read('/api/v1/disbursements', ['invalid_query', ...LOAN_IDS]),
   'disbursements.complete': write(
     '/api/v1/disbursements/{disbursement_reference}/completion',
@@ -149,7 +153,7 @@ export const OPERATIONS = {
     ],
   ),
   'payments.create': made(
-    '/api/v1/payments/{payment_id}',
+    '/api/v1/loans/{loan_id}/payments/{payment_id}',
     write(
       '/api/v1/loans/{loan_id}/payments',
       ['servicing'],
@@ -169,10 +173,12 @@ export const OPERATIONS = {
       true,
     ),
   ),
+  'payments.get': read('/api/v1/loans/{loan_id}/payments/{payment_id}', [...LOAN_IDS, 'payment_not_found']),
   'loans.get': read('/api/v1/loans/{loan_id}', [...LOAN_IDS, 'invalid_query'], true),
   'loans.list': read('/api/v1/loans', ['invalid_query']),
   'loans.schedule': read('/api/v1/loans/{loan_id}/schedule', [...LOAN_IDS, 'invalid_query']),
   'loans.payments': read('/api/v1/loans/{loan_id}/payments', [...LOAN_IDS, 'invalid_query']),
+  'loans.disbursements': read('/api/v1/loans/{loan_id}/disbursements', [...LOAN_IDS, 'invalid_query']),
   'loans.payoff': read('/api/v1/loans/{loan_id}/payoff', [...LOAN_IDS, 'invalid_query']),
   'loans.explain': read('/api/v1/loans/{loan_id}/explain', [...LOAN_IDS, 'invalid_query']),
   'loans.cancel': write(

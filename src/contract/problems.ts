@@ -1,3 +1,4 @@
+import { CLIENT_PROBLEM_KINDS } from './client-problems.ts';
 import type { Problem } from './problem.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { SERVICE_PROBLEM_KINDS } from './service-problems.ts';
@@ -41,11 +42,6 @@ export const PROBLEM_KINDS = {
     title: 'The file cannot be read',
     hint: 'Check the path and its permissions.',
   },
-  server_not_supported: {
-    status: 400,
-    title: 'This version works on local ledgers only',
-    hint: 'Leave --server and LOANDESK_SERVER out and name a ledger with --ledger FILE.',
-  },
   validation_failed: {
     status: 422,
     title: 'Fields are not right',
@@ -65,6 +61,7 @@ export const PROBLEM_KINDS = {
   },
 
   ...SERVICE_PROBLEM_KINDS,
+  ...CLIENT_PROBLEM_KINDS,
 
   // Unknown ids
   application_not_found: {
@@ -77,6 +74,11 @@ export const PROBLEM_KINDS = {
     status: 404,
     title: 'No such disbursement',
     hint: 'List them: loandesk disbursements ls',
+  },
+  payment_not_found: {
+    status: 404,
+    title: 'No such payment',
+    hint: 'List them: loandesk loan payments LOAN',
   },
   user_not_found: { status: 404, title: 'No such user', hint: 'List them: loandesk users ls' },
   permission_not_granted: {

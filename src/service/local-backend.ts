@@ -18,6 +18,8 @@ export interface ServiceParts {
   nowMs(): number;
   randomBytes(size: number): Uint8Array;
   readonly caller: Caller;
+  /** Id of the request all calls belong to; absent: each call draws its own. */
+  readonly requestId?: string;
   /** `--business-date`: the clock then reads 12:00 UTC of that day. */
   readonly givenBusinessDate: CalendarDate | null;
   readonly describedAs: string;
@@ -187,7 +189,7 @@ function newCall(
   const generatedIds = new Set<string>();
   const given = parts.givenBusinessDate;
   const nowMs = given === null ? parts.nowMs() : Date.parse(`${given}T12:00:00.000Z`);
-  let requestId: string | undefined;
+  let requestId = parts.requestId;
   const call: Call = {
     caller: parts.caller,
     // Drawn when first asked for: a read needs none, and the source of randomness takes time to load.

@@ -35,12 +35,19 @@ describe('every read', () => {
     onDesk(async (desk) => {
       await withMerchants(desk);
       const { loanId, applicationId } = await disbursed(desk, {}, {}, { merchant_id: 'nile-1' });
-      await payOn(desk, '2026-04-01', loanId, 1_134.72);
+      const paid = await payOn(desk, '2026-04-01', loanId, 1_134.72);
+      const [sent] = await desk.done('disbursements.list', { loan_id: loanId });
       const inputs: Partial<Record<OperationName, OperationInput<OperationName>>> = {
         'applications.list': {},
         'applications.get': { application_id: applicationId },
         'assessments.get': { application_id: applicationId, explain: true },
         'disbursements.list': { loan_id: loanId },
+        'disbursements.get': {
+          loan_id: loanId,
+          disbursement_reference: sent?.disbursement_reference ?? '',
+        },
+        'payments.get': { loan_id: loanId, payment_id: paid.payment_id ?? '' },
+        'loans.disbursements': { loan_id: loanId, status: 'completed' },
         'loans.get': { loan_id: loanId },
         'loans.list': {},
         'loans.schedule': { loan_id: loanId },

@@ -45,7 +45,6 @@ export const command: CommandDefinition = {
       }),
     });
     if (!answer.ok) return answer;
-    const totalCount = answer.value.total_count;
     return {
       ok: true,
       data: answer.value,
@@ -53,7 +52,7 @@ export const command: CommandDefinition = {
         shape: 'list',
         rowsKey: 'orders',
         empty: 'No order fits.',
-        ...(typeof totalCount === 'number' ? { totalCount } : {}),
+        ...(answer.totalCount === undefined ? {} : { totalCount: answer.totalCount }),
         columns: [
           { key: 'id', title: 'Order', kind: 'id' },
           { key: 'created_at', title: 'Created', kind: 'timestamp' },

@@ -9,7 +9,7 @@ export const disburseRequest = z.strictObject({
   disbursement_method: z.string(),
 });
 
-const disbursement = z.looseObject({
+export const disbursement = z.looseObject({
   loan_id: z.string(),
   merchant_bank_account: z.string(),
   disbursement_amount: amount,
@@ -25,6 +25,11 @@ export const listDisbursementsRequest = z.strictObject({
   loan_id: z.string().optional(),
   status: z.string().optional(),
   ...pageInput,
+});
+export const loanDisbursementsRequest = listDisbursementsRequest.required({ loan_id: true });
+export const disbursementRequest = z.strictObject({
+  loan_id: z.string(),
+  disbursement_reference: z.string(),
 });
 export const disbursements = z.array(disbursement);
 

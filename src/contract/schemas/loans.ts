@@ -101,7 +101,8 @@ export const schedule = quote.extend({
   ),
 });
 
-const payment = z.looseObject({
+export const paymentRequest = z.strictObject({ loan_id: z.string(), payment_id: z.string() });
+export const payment = z.looseObject({
   payment_id: z.string(),
   loan_id: z.string(),
   payment_date: date,

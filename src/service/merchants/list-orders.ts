@@ -10,7 +10,7 @@ import { resolveMerchant } from './resolve-merchant.ts';
 type Input = OperationInput<'merchants.orders'>;
 
 /** A merchant's orders, newest first: all of them unless a page is asked for, never cut silently. */
-export const handle: ReadHandler<Input, OperationOutput<'merchants.orders'>> = async (tx, input) => {
+export const handle: ReadHandler<Input, OperationOutput<'merchants.orders'>> = async (tx, input, call) => {
   const merchant = await resolveMerchant(tx, input.merchant_id);
   if (isRefusal(merchant)) return merchant;
   const paged = input.page !== undefined || input.size !== undefined;
@@ -23,11 +23,11 @@ export const handle: ReadHandler<Input, OperationOutput<'merchants.orders'>> = a
     filter,
     paged ? asked.request : { offset: 0, limit: null },
   );
+  if (paged) call.tellTotal(page.totalCount);
   return {
     id: merchant.merchantId,
     external_id: merchant.externalId,
     orders: page.rows.map(orderResponse),
-    ...(paged ? { total_count: page.totalCount } : {}),
   };
 };
 
