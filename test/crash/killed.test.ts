@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { skipAloud } from '../skip-aloud.ts';
 import { payWords, Workbench } from '../workbench.ts';
 import { CRASH_CASES, makeReady, someOf } from './crash-cases.ts';
 import { callsOf, crashTestsNeed } from './kill-at-call.ts';
 import { makeMigrationReady } from './migration-crash.ts';
 
 const need = crashTestsNeed();
-if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);
+if (need !== null) skipAloud(`the crash tests need ${need}.`);
 
 describe.skipIf(need !== null)('a command killed at one of its writes', () => {
   let bench: Workbench;

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipAloud } from '../skip-aloud.ts';
 import { payWords, type Ran, Workbench } from '../workbench.ts';
 
 const NOBODY = 65534;
@@ -36,7 +37,7 @@ const asSomebody: readonly string[] | null = (() => {
   }
 })();
 if (asSomebody === null) {
-  console.warn('SKIPPED: the tests of forbidden places need to run as somebody other than root (setpriv).');
+  skipAloud('the tests of forbidden places need to run as somebody other than root (setpriv).');
 }
 
 describe.skipIf(asSomebody === null)('places the ledger may not be kept in', { timeout: 60_000 }, () => {

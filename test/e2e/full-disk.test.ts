@@ -2,13 +2,14 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ordersFile } from '../crash/crash-cases.ts';
+import { skipAloud } from '../skip-aloud.ts';
 import { payWords, Workbench } from '../workbench.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 const bench = new Workbench();
 const disk = mountSmallDisk(bench.folder, 1_200_000);
 if (disk === null) {
-  console.warn('SKIPPED: the tests of a full disk need leave to mount one in memory (root on Linux).');
+  skipAloud('the tests of a full disk need leave to mount one in memory (root on Linux).');
 }
 
 describe.skipIf(disk === null)('a full disk', { timeout: 60_000 }, () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipAloud } from '../skip-aloud.ts';
 import { applyWords, Workbench } from '../workbench.ts';
 import { runWatched } from './memory-peak.ts';
 
@@ -7,7 +8,7 @@ const HALF_A_GIGABYTE = 500_000_000;
 const FLAT_MEBIBYTES = 320;
 
 if (process.platform !== 'linux')
-  console.warn('SKIPPED: memory is watched on Linux only; the answers are still checked.');
+  skipAloud('memory is watched on Linux only; the answers are still checked.');
 
 describe('sizes beyond reason are refused with flat memory', { timeout: 60_000 }, () => {
   const bench = new Workbench();

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CRASH_CASES, type CrashCase, makeReady, ordersFile, someOf } from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
 import { makeMigrationReady } from '../crash/migration-crash.ts';
+import { skipAloud } from '../skip-aloud.ts';
 import { Workbench } from '../workbench.ts';
 
 const need = crashTestsNeed();
-if (need !== null) console.warn(`SKIPPED: the crash tests need ${need}.`);
+if (need !== null) skipAloud(`the crash tests need ${need}.`);
 
 describe.skipIf(need !== null)('a command killed at each of its writes', () => {
   let bench: Workbench;
