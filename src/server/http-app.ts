@@ -1,0 +1,196 @@
+import type { IncomingMessage } from 'node:http';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/http-names.ts';
+import type { Problem } from '../contract/problem.ts';
+import { methodsOf } from './addresses.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { Gate } from './gate.ts';
+import {
+  ADDRESS_VALUE_CHARACTERS,
+  BODY_BYTES,
+  CONNECTIONS,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  SILENT_CONNECTION_MS,
+  TIMEOUT_CHECKS_MS,
+} from './limits.ts';
+import { Metrics } from './metrics.ts';
+import { addOperationRoutes } from './operation-routes.ts';
+import { problemAnswer } from './problem-document.ts';
+import { BodyReader } from './request-body.ts';
+import { faultOf, RequestLog } from './request-log.ts';
+import { RequestProblem } from './request-problem.ts';
+import type { ServiceParts, SignedIn } from './service-parts.ts';
+import { addServiceRoutes } from './service-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the operation, for the metrics. */
+    operation?: string;
+    /** The address as the table has it. */
+    address?: string;
+    open?: boolean;
+    signsIn?: boolean;
+    bodyBytes?: number;
+  }
+  interface FastifyRequest {
+    /** Who is signed in; null before that is known, and where nobody needs to be. */
+    officer: SignedIn | null;
+    /** Of an error of ours, for the log. */
+    fault: string | null;
+  }
+}
+
+/** The service as an app that listens nowhere yet. */
+export function buildHttpApp(parts: ServiceParts): FastifyInstance {
+  const gate = new Gate(parts);
+  const metrics = new Metrics();
+  const log = new RequestLog(parts.writeLog);
+  const bodies = new BodyReader();
+  const watch = (request: FastifyRequest, reply: FastifyReply) => {
+    const startedMs = parts.ticksMs();
+    gate.inFlight += 1;
+    reply.header('x-request-id', request.id).header(CONTRACT_HEADER, CONTRACT_VERSION);
+    reply.raw.once('close', () => {
+      gate.inFlight -= 1;
+      const durationMs = parts.ticksMs() - startedMs;
+      const { address, operation } = request.routeOptions?.config ?? {};
+      const status = reply.raw.statusCode;
+      metrics.answered(operation ?? 'none', status, durationMs);
+      log.add({
+        time: new Date(parts.nowMs()).toISOString(),
+        request_id: request.id,
+        method: request.method,
+        path: address ?? null,
+        status,
+        ms: Math.round(durationMs * 10) / 10,
+        user: request.officer?.userId ?? null,
+        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+        ...(request.fault ? { fault: request.fault } : {}),
+      });
+    });
+  };
+  const admit = async (request: FastifyRequest) => {
+    const { open, signsIn } = request.routeOptions?.config ?? {};
+    request.officer = await gate.admit({
+      authorization: request.headers.authorization,
+      address: request.ip,
+      open: open === true,
+      signsIn: signsIn === true,
+    });
+  };
+
+  const app = fastify({
+    logger: false,
+    genReqId: () => parts.newRequestId(),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENT_CONNECTION_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: ADDRESS_VALUE_CHARACTERS },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.newRequestId()),
+    // An address that cannot be read takes no part in the hooks below.
+    frameworkErrors: (_error, request, reply) => {
+      watch(request, reply);
+      admit(request).then(
+        () =>
+          sendProblem(request, reply, { code: 'request_malformed', detail: 'the address cannot be read' }),
+        (error: unknown) => sendError(request, reply, error),
+      );
+    },
+    ...transport(parts),
+  }) as unknown as FastifyInstance;
+  app.server.maxConnections = CONNECTIONS;
+
+  app.decorateRequest('officer', null);
+  app.decorateRequest('fault', null);
+  app.addHook('onRequest', async (request, reply) => {
+    watch(request, reply);
+    await admit(request);
+    if (request.is404) throw unknownAddress(request);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => {
+    return bodies.read(payload, request.routeOptions.config.bodyBytes ?? BODY_BYTES);
+  });
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+    // Whoever is connected learns that the next request needs a new connection.
+    if (isStopping) reply.header('connection', 'close');
+  });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onClose', async () => log.flush());
+  addOperationRoutes(app, parts);
+  addServiceRoutes(app, parts, {
+    isStopping: () => isStopping,
+    metricsText: () => metrics.text({ inFlight: gate.inFlight, writesWaiting: parts.writesWaiting?.() ?? 0 }),
+  });
+  return app;
+}
+
+function transport({ tls }: ServiceParts) {
+  const timeouts = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
+  };
+  if (tls === null) return { http: timeouts };
+  const { cert, key } = tls;
+  return {
+    https: { ...timeouts, cert: Buffer.from(cert), key: Buffer.from(key), minVersion: 'TLSv1.2' as const },
+  };
+}
+
+function unknownAddress(request: FastifyRequest): RequestProblem {
+  const [path = ''] = request.url.split('?');
+  const methods = methodsOf(path);
+  if (methods === null) {
+    return new RequestProblem({ code: 'address_unknown', detail: 'there is no such address' });
+  }
+  const allow = methods.join(', ');
+  const detail = `this address takes ${allow}, not ${request.method}`;
+  return new RequestProblem({ code: 'method_not_allowed', detail }, { allow });
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  if (error instanceof RequestProblem) {
+    reply.headers(error.headers);
+    sendProblem(request, reply, error.problem, error.headers);
+    return;
+  }
+  const problem = problemOfFramework(error as Partial<FastifyError>);
+  if (problem.code === 'internal') request.fault = faultOf(error);
+  sendProblem(request, reply, problem);
+}
+
+/** What fastify itself found wrong with a request; everything else is a fault of ours. */
+function problemOfFramework({ code, statusCode }: Partial<FastifyError>): Problem {
+  if (code?.startsWith('FST_ERR_CTP_') !== true) return { code: 'internal', detail: '' };
+  if (statusCode === 415)
+    return { code: 'media_type_unsupported', detail: 'the Content-Type cannot be read' };
+  return { code: 'request_malformed', detail: 'the body does not fit its headers' };
+}
+
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const answer = problemAnswer(problem, request.id, request.url);
+  reply
+    .code(answer.status)
+    .headers({ ...answer.headers, ...headers })
+    .send(answer.body);
+}

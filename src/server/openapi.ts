@@ -1,0 +1,252 @@
+import { type JsonSchema, requestJsonSchema, responseJsonSchema } from '../contract/json-schemas.ts';
+import type { OperationName } from '../contract/operation-types.ts';
+import { operationWords } from '../contract/operation-words.ts';
+import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { problemKind } from '../contract/problems.ts';
+import { COMPONENTS } from './openapi-components.ts';
+import { hasEnvelope } from './problem-document.ts';
+import { namesInAddress, requestShape } from './request-shape.ts';
+
+/** Of the published user operations; it changes with them, not with the program. */
+const API_VERSION = '1.1.0';
+
+/** What every operation can answer with beside its own problems. */
+const OF_EVERY_OPERATION = ['too_many_requests', 'internal', 'ledger_busy', 'overloaded'] as const;
+const OF_SIGNED_IN = ['not_signed_in', 'role_missing'] as const;
+const OF_WRITES = [
+  'malformed_json',
+  'body_too_large',
+  'media_type_unsupported',
+  'validation_failed',
+  'invalid_query',
+  'invalid_idempotency_key',
+  'key_reused',
+  'request_in_flight',
+] as const;
+
+export interface DescribedOperation {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly path: string;
+  readonly words: string;
+  readonly problems: readonly string[];
+}
+
+/** Every operation with an address, with all it can answer. */
+export function describedOperations(): readonly DescribedOperation[] {
+  return (Object.keys(OPERATIONS) as OperationName[]).flatMap((name) => {
+    const operation: Operation = OPERATIONS[name];
+    if (operation.path === null) return [];
+    const problems = new Set<string>([
+      ...operation.problems,
+      ...(namesInAddress(operation.path).length > 0 ? ['invalid_id'] : []),
+      ...(operation.open === true ? [] : OF_SIGNED_IN),
+      ...(operation.writes ? OF_WRITES : ['invalid_query']),
+      ...OF_EVERY_OPERATION,
+    ]);
+    const path = publishedPath(operation.path);
+    return [{ name, operation, path, words: operationWords(name), problems: [...problems] }];
+  });
+}
+
+/** The interface calls a merchant's id just `id`; the names of an address are nobody's but the reader's. */
+function publishedPath(path: string): string {
+  return path.replace('{merchant_id}', '{id}');
+}
+
+/** The OpenAPI 3.1 description of the service, made from the table of operations and its schemas. */
+export function openApiDocument(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const described of describedOperations()) {
+    paths[described.path] = {
+      ...paths[described.path],
+      [described.operation.method.toLowerCase()]: operationObject(described),
+    };
+  }
+  for (const [path, words] of SERVICE_PATHS) paths[path] = { get: serviceObject(path, words) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'loandesk',
+      version: API_VERSION,
+      description:
+        'Loan origination, loan management, merchant data and user credit data. Amounts are in EGP.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+    paths,
+    components: COMPONENTS,
+  };
+}
+
+const TAGS = [
+  ['auth', 'Signing in'],
+  ['loans', 'Applications, decisions, loans and payments'],
+  ['merchants', 'Merchants and their orders'],
+  ['users', 'Users and their credit data'],
+  ['office', 'Policy, officers and records'],
+  ['service', 'The service itself'],
+] as const;
+
+function tagOf(name: string): (typeof TAGS)[number][0] {
+  const [first] = name.split('.');
+  if (first === 'auth' || first === 'merchants' || first === 'users') return first;
+  const lending = [
+    'applications',
+    'assessments',
+    'decisions',
+    'disbursements',
+    'payments',
+    'loans',
+    'quotes',
+  ];
+  return lending.includes(first ?? '') ? 'loans' : 'office';
+}
+
+const SERVICE_PATHS = [
+  ['/healthz', 'Whether the service runs.'],
+  ['/readyz', 'Whether its ledger answers.'],
+  ['/metrics', 'Figures for Prometheus.'],
+] as const;
+
+function serviceObject(path: string, summary: string) {
+  const text = path === '/metrics';
+  return {
+    operationId: path.slice(1),
+    summary,
+    tags: ['service'],
+    ...(text ? {} : { security: [] }),
+    responses: {
+      200: {
+        description: 'It is so.',
+        content: text
+          ? { 'text/plain': { schema: { type: 'string' } } }
+          : {
+              'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } },
+            },
+      },
+      default: problemResponse('What is wrong.', false),
+    },
+  };
+}
+
+function operationObject({ name, operation, path, words, problems }: DescribedOperation) {
+  const request = requestJsonSchema(name);
+  const response = responseJsonSchema(name);
+  const shape = requestShape(name);
+  const fields = fieldsOf(request, response, shape.fieldNames);
+  return {
+    operationId: name,
+    summary: words,
+    tags: [tagOf(name)],
+    ...(operation.open === true ? { security: [] } : {}),
+    'x-roles': operation.open === true ? [] : ['admin', ...operation.roles],
+    'x-of-interface': operation.ofInterface,
+    parameters: [
+      ...namesInAddress(path).map((part) => ({
+        name: part,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...(operation.writes
+        ? writeParameters(operation)
+        : shape.fieldNames.map((field) => ({
+            name: field,
+            in: 'query',
+            required: request.required?.includes(field) === true,
+            schema: fields[field],
+          }))),
+    ],
+    ...(operation.writes ? { requestBody: requestBody(request, fields, shape.repeated) } : {}),
+    responses: { ...successResponses(operation, response), ...problemResponses(operation, problems) },
+  };
+}
+
+function writeParameters(operation: Operation) {
+  const dryRun = {
+    name: 'dry_run',
+    in: 'query',
+    description: 'Full checks and the result it would have; nothing is written.',
+    schema: { enum: ['true', 'false', 'rehearsal'] },
+  };
+  if (operation.open === true) return [];
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key with the same request answers what was answered first. Kept for 30 days.',
+    schema: { type: 'string', minLength: 16, maxLength: 128 },
+  };
+  return [key, dryRun];
+}
+
+/** Fields of a request; a text that the answer tells to be one of some words is one of them here too. */
+function fieldsOf(request: JsonSchema, response: JsonSchema, names: readonly string[]) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const schema = request.properties?.[name] ?? {};
+      const words = response.properties?.[name]?.enum;
+      return [name, schema.type === 'string' && words !== undefined ? { ...schema, enum: words } : schema];
+    }),
+  );
+}
+
+function requestBody(
+  request: JsonSchema,
+  fields: Record<string, JsonSchema>,
+  repeated: ReadonlyMap<string, string>,
+) {
+  const required = (request.required ?? []).filter((name) => Object.hasOwn(fields, name));
+  const ids = [...repeated.keys()].map((name) => [
+    name,
+    { type: 'string', description: 'that of the address' },
+  ]);
+  const schema = {
+    type: 'object',
+    properties: { ...Object.fromEntries(ids), ...fields },
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+  return { required: required.length > 0, content: { 'application/json': { schema } } };
+}
+
+function successResponses(operation: Operation, response: JsonSchema) {
+  const schema = hasEnvelope(operation.path ?? '')
+    ? {
+        type: 'object',
+        properties: { success: { const: true }, data: response },
+        required: ['success', 'data'],
+      }
+    : response;
+  const content = { 'application/json': { schema } };
+  const isList = response.type === 'array' && !operation.writes;
+  const paging = {
+    'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' },
+    Link: { $ref: '#/components/headers/Link' },
+  };
+  const done = { description: 'Done.', ...(isList ? { headers: paging } : {}), content };
+  if (operation.location === undefined) return { 200: done };
+  const location = { Location: { $ref: '#/components/headers/Location' } };
+  return {
+    200: { description: 'A dry run, or what was there already.', content },
+    201: { description: 'Made.', headers: location, content },
+  };
+}
+
+/** One answer for each status, naming its codes. */
+function problemResponses(operation: Operation, problems: readonly string[]) {
+  const byStatus = Map.groupBy(problems, (code) => problemKind(code).status);
+  const merchant = hasEnvelope(operation.path ?? '');
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [status, problemResponse(codes.toSorted().join(', '), merchant)]),
+  );
+}
+
+function problemResponse(description: string, merchant: boolean) {
+  const schema = { $ref: `#/components/schemas/${merchant ? 'MerchantProblem' : 'Problem'}` };
+  return { description, content: { 'application/problem+json': { schema } } };
+}
