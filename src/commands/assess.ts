@@ -8,7 +8,7 @@ export const command: CommandDefinition = {
   more: 'With --explain every part of the score stands with its input, formula and points.',
   args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
   options: [{ flag: '--explain', says: 'show how every figure came about' }],
-  examples: [{ line: 'loandesk assess APP-4M7Z1K8QC --explain', says: 'the whole arithmetic' }],
+  examples: [{ line: 'loandesk assess APP-4M7Z1K8Q9 --explain', says: 'the whole arithmetic' }],
   writes: false,
   async run(input, deps) {
     const backend = await deps.backend();

@@ -84,11 +84,11 @@ export const command: CommandDefinition = {
   ],
   examples: [
     {
-      line: 'loandesk decide APP-4M7Z1K8QC --approve --amount 50,000 --rate 23 --term 12',
+      line: 'loandesk decide APP-4M7Z1K8Q9 --approve --amount 50,000 --rate 23 --term 12',
       says: 'shows the recommendation beside it and asks',
     },
     {
-      line: 'loandesk decide APP-4M7Z1K8QC --reject --reason "sales falling"',
+      line: 'loandesk decide APP-4M7Z1K8Q9 --reject --reason "sales falling"',
       says: 'needs no confirmation',
     },
   ],

@@ -7,7 +7,7 @@ export const command: CommandDefinition = {
   says: 'Show an application and every decision taken on it.',
   args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
   options: [],
-  examples: [{ line: 'loandesk applications show APP-4M7Z1K8QC', says: 'with its history' }],
+  examples: [{ line: 'loandesk applications show APP-4M7Z1K8Q9', says: 'with its history' }],
   writes: false,
   async run(input, deps) {
     const backend = await deps.backend();

@@ -15,7 +15,7 @@ export const command: CommandDefinition = {
       says: 'its value date (default: the business date)',
     },
   ],
-  examples: [{ line: 'loandesk disbursements complete DSB-4M7Z1K8QC', says: 'today' }],
+  examples: [{ line: 'loandesk disbursements complete DSB-4M7Z1K8Q9', says: 'today' }],
   writes: true,
   async run(input, deps) {
     const done = await carryOut(

@@ -10,7 +10,7 @@ export const command: CommandDefinition = {
   args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
   options: [{ flag: '--reason', value: { name: 'TEXT', kind: 'text' }, says: 'why', required: true }],
   examples: [
-    { line: 'loandesk disbursements fail DSB-4M7Z1K8QC --reason "account closed"', says: 'asks first' },
+    { line: 'loandesk disbursements fail DSB-4M7Z1K8Q9 --reason "account closed"', says: 'asks first' },
   ],
   writes: true,
   async run(input, deps) {
