@@ -7,6 +7,7 @@ import { shownText, type Tone, toneOf } from './shown-cell.ts';
 import { textWidth } from './text-width.ts';
 import type { Column, ListView, RecordView } from './view.ts';
 import { rowsOf } from './view-rows.ts';
+import { wrappedLines, wrappedText } from './wrapped-text.ts';
 
 export interface TableOptions {
   /** Keys of the columns wanted; null: all that are not for wide use only. */
@@ -22,6 +23,8 @@ export interface TableOptions {
 
 const GAP_CELLS = 2;
 const BAR_CELLS = 30;
+/** A column of words is not made narrower than this: a tower of single words is harder to read than a list. */
+const LEAST_TEXT_CELLS = 16;
 
 interface Cell {
   readonly text: string;
@@ -40,7 +43,7 @@ function recordParts(data: unknown, view: RecordView, options: TableOptions, pai
   const columns = shownColumns(view.columns, options).filter(
     (column) => !Array.isArray(valueAt(data, column.key)),
   );
-  const parts = [titleText(view.title, paint), fieldsText(data, columns, paint)];
+  const parts = [titleText(view.title, options, paint), fieldsText(data, columns, options, paint)];
   if (view.bar !== undefined && options.columns === null) parts.push(barText(view.bar, options, paint));
   if (view.chart !== undefined && options.columns === null) {
     parts.push(`${paint.bold(view.chart.title)}\n${chartText(view.chart, options)}`);
@@ -58,11 +61,13 @@ function recordParts(data: unknown, view: RecordView, options: TableOptions, pai
 
 function listParts(data: unknown, view: ListView, options: TableOptions, paint: ChalkInstance): string[] {
   const rows = rowsOf(data, view);
-  const parts = [titleText(view.title, paint)];
+  const parts = [titleText(view.title, options, paint)];
   if (view.heading !== undefined && options.columns === null)
-    parts.push(fieldsText(data, view.heading, paint));
+    parts.push(fieldsText(data, view.heading, options, paint));
   parts.push(
-    rows.length === 0 ? view.empty : gridText(rows, shownColumns(view.columns, options), options, paint),
+    rows.length === 0
+      ? wrappedText(view.empty, options.widthCells)
+      : gridText(rows, shownColumns(view.columns, options), options, paint),
   );
   if (view.below !== undefined && options.columns === null) {
     const below = valueAt(data, view.below.key);
@@ -85,8 +90,8 @@ function shownColumns(columns: readonly Column[], options: TableOptions): readon
     : pickColumns(columns, options.columns);
 }
 
-function titleText(title: string | undefined, paint: ChalkInstance): string {
-  return title === undefined ? '' : paint.bold(displayText(title));
+function titleText(title: string | undefined, options: TableOptions, paint: ChalkInstance): string {
+  return title === undefined ? '' : paint.bold(wrappedText(displayText(title), options.widthCells));
 }
 
 function cellOf(row: unknown, column: Column): Cell {
@@ -101,13 +106,26 @@ function painted(cell: Cell, paint: ChalkInstance): string {
   return cell.text;
 }
 
-/** Fields of one thing, a line each: `Outstanding   21,382.03`. */
-function fieldsText(row: unknown, columns: readonly Column[], paint: ChalkInstance): string {
-  const nameCells = Math.max(0, ...columns.map((column) => textWidth(column.title)));
+/**
+ * Fields of one thing, a line each: `Outstanding   21,382.03`. Words too long for the line go on under the value;
+ * anything else too long for it, such as a hash, gets a line of its own, so that it can be copied whole.
+ */
+function fieldsText(
+  row: unknown,
+  columns: readonly Column[],
+  options: TableOptions,
+  paint: ChalkInstance,
+): string {
+  const nameCells = Math.max(0, ...columns.map((column) => textWidth(column.title))) + GAP_CELLS;
+  const room = options.widthCells === null ? Number.POSITIVE_INFINITY : options.widthCells - nameCells;
   return columns
     .map((column) => {
-      const padding = ' '.repeat(nameCells - textWidth(column.title) + GAP_CELLS);
-      return `${paint.dim(column.title)}${padding}${painted(cellOf(row, column), paint)}`;
+      const cell = cellOf(row, column);
+      const name = paint.dim(column.title);
+      const padding = ' '.repeat(nameCells - textWidth(column.title));
+      if (textWidth(cell.text) <= room) return `${name}${padding}${painted(cell, paint)}`;
+      if (column.kind !== 'text' || room < LEAST_TEXT_CELLS) return `${name}\n${painted(cell, paint)}`;
+      return `${name}${padding}${wrappedLines(cell.text, room).join(`\n${' '.repeat(nameCells)}`)}`;
     })
     .join('\n');
 }
@@ -120,15 +138,63 @@ function gridText(
 ): string {
   if (columns.length === 0) return '';
   const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
-  const widths = columns.map((column) => (options.headers ? textWidth(column.title) : 0));
-  for (const row of cells) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at]!, textWidth(cell.text));
-  }
-  const lineCells = widths.reduce((sum, width) => sum + width, 0) + GAP_CELLS * (columns.length - 1);
-  if (options.widthCells !== null && lineCells > options.widthCells) {
-    return rows.map((row) => fieldsText(row, columns, paint)).join('\n\n');
-  }
-  return alignedText(cells, columns, options, paint);
+  const widths = fittingWidths(cells, columns, options);
+  if (widths === null) return rows.map((row) => fieldsText(row, columns, options, paint)).join('\n\n');
+  return alignedText(brokenRows(cells, widths), columns, options, paint);
+}
+
+/**
+ * Cells of each column: as wide as its texts where the line has room for them, else columns of words narrower, the
+ * widest first. null: there is no room for the table.
+ */
+function fittingWidths(
+  cells: readonly (readonly Cell[])[],
+  columns: readonly Column[],
+  options: TableOptions,
+): readonly number[] | null {
+  const heads = columns.map((column) => (options.headers ? textWidth(column.title) : 0));
+  const wanted = heads.map((head, at) => largest([head, ...cells.map((row) => textWidth(row[at]!.text))]));
+  const room = (options.widthCells ?? Number.POSITIVE_INFINITY) - GAP_CELLS * (columns.length - 1);
+  if (sum(wanted) <= room) return wanted;
+  const narrowest = columns.map((column, at) =>
+    column.kind === 'text' ? Math.min(wanted[at]!, Math.max(heads[at]!, LEAST_TEXT_CELLS)) : wanted[at]!,
+  );
+  if (sum(narrowest) > room) return null;
+  const least = narrowest.map((width, at) => {
+    if (width === wanted[at]) return width;
+    const words = cells.flatMap((row) => wrappedLines(row[at]!.text, 1)).map(textWidth);
+    return largest([width, ...words]);
+  });
+  if (sum(least) > room) return null;
+  const cut = (most: number) => wanted.map((width, at) => Math.min(width, Math.max(most, least[at]!)));
+  let most = Math.max(...wanted);
+  while (sum(cut(most)) > room) most--;
+  return cut(most);
+}
+
+/** Not `Math.max`: a list may have more rows than a call takes arguments. */
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The rows as lines: a cell broken in several leaves the others empty below their first. */
+function brokenRows(
+  cells: readonly (readonly Cell[])[],
+  widths: readonly number[],
+): readonly (readonly Cell[])[] {
+  return cells.flatMap((row) => {
+    const texts = row.map((cell, at) =>
+      textWidth(cell.text) <= widths[at]! ? [cell.text] : wrappedLines(cell.text, widths[at]!),
+    );
+    const height = Math.max(...texts.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) =>
+      row.map((cell, at) => ({ text: texts[at]![line] ?? '', tone: cell.tone })),
+    );
+  });
 }
 
 const NO_LINES = Object.fromEntries(
@@ -178,5 +244,7 @@ function barText(bar: NonNullable<RecordView['bar']>, options: TableOptions, pai
   const words = `${bar.label} ${groupThousands(fixedTwo(bar.done))} of ${groupThousands(fixedTwo(bar.whole))} (${percent})`;
   if (!options.drawings) return words;
   const full = Math.floor(share * BAR_CELLS);
-  return `${paint.green('█'.repeat(full))}${paint.dim('░'.repeat(BAR_CELLS - full))} ${words}`;
+  const drawn = `${paint.green('█'.repeat(full))}${paint.dim('░'.repeat(BAR_CELLS - full))}`;
+  const isTooWide = options.widthCells !== null && BAR_CELLS + 1 + words.length > options.widthCells;
+  return `${drawn}${isTooWide ? '\n' : ' '}${words}`;
 }

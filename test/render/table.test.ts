@@ -36,11 +36,33 @@ describe('tables on a terminal', () => {
   it('stacks records that are too wide, and cuts nothing', () => {
     const long = 'A name of exactly sixty letters, which no narrow table can ho';
     const text = tableText([{ ...rows[0], name: long }], merchants, { ...plain, widthCells: 40 });
-    expect(text).toContain(long);
     expect(text.split('\n')[0]).toMatch(/^Id {6}M-1$/);
+    expect(text.replaceAll(/\n {8}/g, ' ')).toContain(`Name    ${long}\n`);
+    for (const line of text.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(40);
     expect(tableText([{ ...rows[0], name: long }], merchants, { ...plain, widthCells: 200 })).toMatch(
       /^Id +Name/,
     );
+  });
+
+  it('breaks words within their column when that is enough, and nothing else', () => {
+    const name = 'Nile Crafts and Sons for handmade goods of 12,000.00 EGP';
+    expect(tableText([{ ...rows[0], name }, rows[1]], merchants, { ...plain, widthCells: 54 })).toBe(
+      [
+        'Id   Name                              Owed  Status',
+        'M-1  Nile Crafts and Sons for  1,234,567.50  overdue',
+        '     handmade goods of',
+        '     12,000.00 EGP',
+        'M-2  Café 🛒 Nile                      0.00  current',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('gives a hash that is too long for its line a line of its own', () => {
+    const hash = 'ab'.repeat(32);
+    const view = { shape: 'record', columns: [{ key: 'hash', title: 'Anchor', kind: 'id' }] } as const;
+    expect(tableText({ hash }, view, { ...plain, widthCells: 80 })).toBe(`Anchor  ${hash}\n`);
+    expect(tableText({ hash }, view, { ...plain, widthCells: 70 })).toBe(`Anchor\n${hash}\n`);
   });
 
   it('colours only where the word says the same', () => {
