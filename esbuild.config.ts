@@ -61,7 +61,9 @@ const LARGEST_SHARED_BYTES = 60_000;
 // First the splitting, which esbuild does for ES modules only.
 const split = await build({
   absWorkingDir: root,
-  entryPoints: { main: 'src/main.ts' },
+  // The second is a program of its own, which asks the keychain and may have to be killed.
+  entryPoints: { main: 'src/main.ts', 'keychain-child': 'src/settings/keychain-child.ts' },
+  external: ['keytar'],
   outdir: 'dist',
   bundle: true,
   splitting: true,

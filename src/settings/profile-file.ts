@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type SettingsFault, settingsFault } from './settings-fault.ts';
 
+export const TOKEN_STORE_KINDS = ['keychain', 'file'] as const;
+export type TokenStoreKind = (typeof TOKEN_STORE_KINDS)[number];
+
 /** A backend and an officer id under a name. */
 export interface Profile {
   /** Absolute path of a ledger file. */
   readonly ledger: string | null;
   readonly server: string | null;
   readonly officer: string | null;
+  /** Certificate authority to trust for the server: an absolute path. */
+  readonly caFile: string | null;
+  /** Where tokens of the server are kept, once somebody has signed in. */
+  readonly tokenStore: TokenStoreKind | null;
+  /** Addresses of a server of another make that the interface leaves open, by name. */
+  readonly addresses: Readonly<Record<string, string>>;
 }
 
 export interface ProfileFile {
@@ -52,10 +61,24 @@ export function readProfileFile(path: string): ProfileFile | SettingsFault {
 
 function readProfile(entry: unknown, folder: string): Profile | null {
   if (!isObject(entry)) return null;
-  const { ledger = null, server = null, officer = null } = entry;
+  const { ledger = null, server = null, officer = null, caFile = null, addresses = {} } = entry;
   if (!isTextOrNull(ledger) || !isTextOrNull(server) || !isTextOrNull(officer)) return null;
   if (ledger !== null && server !== null) return null;
-  return { ledger: ledger === null ? null : resolve(folder, ledger), server, officer };
+  if (!isTextOrNull(caFile) || !isTexts(addresses)) return null;
+  const tokenStore = entry.tokenStore ?? null;
+  if (tokenStore !== null && !TOKEN_STORE_KINDS.some((kind) => kind === tokenStore)) return null;
+  return {
+    ledger: ledger === null ? null : resolve(folder, ledger),
+    server,
+    officer,
+    caFile: caFile === null ? null : resolve(folder, caFile),
+    tokenStore: tokenStore as TokenStoreKind | null,
+    addresses,
+  };
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

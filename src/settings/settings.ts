@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type Folders, findFolders, type Machine } from './folders.ts';
-import { type Profile, readProfileFile } from './profile-file.ts';
+import { type Profile, type ProfileFile, readProfileFile } from './profile-file.ts';
+import { type RemoteSettings, remoteSettings } from './remote-settings.ts';
 import { isSettingsFault, type SettingsFault, settingsFault } from './settings-fault.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const;
@@ -15,6 +16,7 @@ export interface SettingFlags {
   readonly format?: string;
   readonly json?: boolean;
   readonly businessDate?: string;
+  readonly caFile?: string;
 }
 
 /** A value and the reason it was chosen, to be read after "because": "LOANDESK_LEDGER says so". */
@@ -31,6 +33,8 @@ export type BackendPlace =
 export interface Settings {
   readonly folders: Folders;
   readonly place: BackendPlace;
+  /** How the server is spoken with; null for a ledger. */
+  readonly remote: RemoteSettings | null;
   readonly profile: Chosen<string> | null;
   readonly officer: Chosen<string> | null;
   /** null: a table on a terminal, the pipe form elsewhere. */
@@ -44,7 +48,9 @@ export function resolveSettings(flags: SettingFlags, machine: Machine): Settings
   if (empty !== undefined) {
     return settingsFault(`--${empty} is empty.`, `Give a value, or leave --${empty} out.`);
   }
-  const chosenProfile = chooseProfile(flags, machine, folders);
+  const file = readProfileFile(join(folders.config, 'profiles.json'));
+  if (isSettingsFault(file)) return file;
+  const chosenProfile = chooseProfile(flags, machine, folders, file);
   if (isSettingsFault(chosenProfile)) return chosenProfile;
   const place = choosePlace(flags, machine, folders, chosenProfile);
   if (isSettingsFault(place)) return place;
@@ -56,9 +62,13 @@ export function resolveSettings(flags: SettingFlags, machine: Machine): Settings
   }
   const format = chooseFormat(flags, machine);
   if (isSettingsFault(format)) return format;
+  const remote =
+    place.kind === 'server' ? remoteSettings(place.url, flags.caFile, machine, file, chosenProfile) : null;
+  if (isSettingsFault(remote)) return remote;
   return {
     folders,
     place,
+    remote,
     profile: chosenProfile && { value: chosenProfile.name, because: chosenProfile.because },
     officer: chooseOfficer(flags, machine, chosenProfile),
     format,
@@ -76,10 +86,8 @@ function chooseProfile(
   flags: SettingFlags,
   machine: Machine,
   folders: Folders,
+  file: ProfileFile,
 ): ChosenProfile | null | SettingsFault {
-  const path = join(folders.config, 'profiles.json');
-  const file = readProfileFile(path);
-  if (isSettingsFault(file)) return file;
   const fromEnvironment = machine.environment.LOANDESK_PROFILE || undefined;
   const name = flags.profile ?? fromEnvironment ?? file.current;
   if (name === null) return null;
@@ -90,7 +98,9 @@ function chooseProfile(
     const names = [...file.profiles.keys()];
     return settingsFault(
       `There is no profile "${name}".`,
-      names.length > 0 ? `Profiles: ${names.join(', ')}.` : `No profiles are kept in ${path}.`,
+      names.length > 0
+        ? `Profiles: ${names.join(', ')}.`
+        : `No profiles are kept in ${join(folders.config, 'profiles.json')}.`,
     );
   }
   const because = { flag: '--profile', environment: 'LOANDESK_PROFILE', file: 'the profile file' }[rank];

@@ -1,0 +1,42 @@
+import type { OperationName } from '../contract/operation-types.ts';
+
+/** Fields that name a loan or an application, or something of one. */
+const OF_A_LOAN = ['loan_id', 'application_id', 'disbursement_reference', 'payment_id'];
+
+/** The ids a write is about, in one spelling. */
+export function subjectOf(input: Readonly<Record<string, unknown>>): readonly string[] {
+  return OF_A_LOAN.flatMap((field) => {
+    const value = input[field];
+    return typeof value === 'string' && value !== '' ? [value.toUpperCase()] : [];
+  });
+}
+
+/** The same of a raw request: whatever in its path looks like an id. */
+export function subjectOfPath(path: string): readonly string[] {
+  const [bare = ''] = path.split('?');
+  return bare
+    .split('/')
+    .filter((part) => /\d/.test(part) && !/^v\d+$/.test(part))
+    .map((part) => part.toUpperCase());
+}
+
+/**
+ * Whether two writes may be about the same loan. An application's id stands for its loan, and which is whose only
+ * the server knows, so one of each counts as the same.
+ */
+export function mayConcernTheSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.some((id) => other.includes(id))) return true;
+  const names = (ids: readonly string[], prefix: string) => ids.some((id) => id.startsWith(prefix));
+  return (
+    (names(one, 'LN-') && names(other, 'APP-') && !names(one, 'APP-') && !names(other, 'LN-')) ||
+    (names(one, 'APP-') && names(other, 'LN-') && !names(one, 'LN-') && !names(other, 'APP-'))
+  );
+}
+
+/** Their bodies hold a password, which is kept nowhere: they are sent without being kept first. */
+const WITH_A_SECRET: ReadonlySet<string> = new Set<OperationName>(['officers.add', 'officers.password']);
+
+/** Whether a write may be kept on disk. */
+export function holdsSecret(operation: string | null, path: string): boolean {
+  return operation === null ? /\/(officers|auth)(\/|$|\?)/.test(path) : WITH_A_SECRET.has(operation);
+}
