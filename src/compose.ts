@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
 import type { Problem } from './contract/problem.ts';
 import { cairoDateOf } from './domain/cairo-date.ts';
@@ -25,6 +26,11 @@ export interface World {
   standardInput(): Readable;
   readonly workingFolder: string;
   temporaryFolder(): string;
+  writeError(text: string): void;
+  /** What speaking with a server needs of the process. */
+  remote(): RemoteWorld;
+  /** Calls `stop` at the first signal that asks the process to end, which then is its to obey. */
+  onStopSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => void): void;
 }
 
 /** Builds the real things once: the clock, the ledger and the doors to the rooms commands do not import. */
@@ -39,20 +45,47 @@ export function compose(world: World): Backstage {
 
 type LedgerPlace = Extract<BackendPlace, { kind: 'ledger' }>;
 
-/** The ledger file of a call; a server is for a later version. */
+/** The ledger file of a call. */
 function ledgerPlace(setup: CallSetup): LedgerPlace {
   const { place } = setup.settings;
   if (place.kind === 'ledger') return place;
   throw new ProblemThrown({
-    code: 'server_not_supported',
-    detail: `This version talks to local ledgers only, and ${place.url} is a server (${place.because}).`,
+    code: 'usage',
+    detail: `This works on a local ledger only, and ${place.url} is a server (${place.because}).`,
+    hint: 'Name a ledger with --ledger FILE.',
   });
 }
 
 async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
+  if (setup.settings.place.kind === 'server') {
+    const { openRemoteBackend } = await import('./compose-remote.ts');
+    return openRemoteBackend(setup, remoteSources(world));
+  }
   const place = ledgerPlace(setup);
+  const caller = localCaller(setup, world);
+  const [store, { localBackend }] = await Promise.all([
+    openStore(setup, place, caller),
+    import('./service/local-backend.ts'),
+  ]);
+  return localBackend({
+    store,
+    nowMs: () => Date.now(),
+    randomBytes,
+    caller,
+    givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
+    describedAs: `ledger ${place.path}`,
+  });
+}
+
+/** What speaking with a server needs of this file. */
+function remoteSources(world: World): RemoteSources {
+  return { world: world.remote(), nowMs: () => Date.now(), randomBytes };
+}
+
+/** Whoever sits at the terminal. */
+function localCaller(setup: CallSetup, world: World): Caller {
   // Read only when something is recorded: a look at a loan asks the operating system nothing.
-  const caller: Caller = {
+  return {
     get actor() {
       return setup.actor;
     },
@@ -66,18 +99,6 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
     userId: null,
     roles: null,
   };
-  const [store, { localBackend }] = await Promise.all([
-    openStore(setup, place, caller),
-    import('./service/local-backend.ts'),
-  ]);
-  return localBackend({
-    store,
-    nowMs: () => Date.now(),
-    randomBytes,
-    caller,
-    givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
-    describedAs: `ledger ${place.path}`,
-  });
 }
 
 /** Web Crypto's generator: the same source as `node:crypto`, without the time it takes to load. */
@@ -191,6 +212,36 @@ function rooms(setup: CallSetup, world: World): Rooms {
       return openThrowAwayDesk(world.temporaryFolder(), compose(world));
     },
     ledgerFile: () => ({ pathToFound: () => pathToFound(setup) }),
+    async signIn() {
+      const { openSignInRoom } = await import('./compose-sign-in.ts');
+      return openSignInRoom(setup, remoteSources(world));
+    },
+    async profiles() {
+      const { openProfilesRoom } = await import('./compose-profiles.ts');
+      return openProfilesRoom(setup, remoteSources(world));
+    },
+    async pendingWrites() {
+      const { openPendingRoom } = await import('./compose-requests.ts');
+      return openPendingRoom(setup, remoteSources(world));
+    },
+    async rawRequests() {
+      const { openRawRoom } = await import('./compose-requests.ts');
+      return openRawRoom(setup, remoteSources(world));
+    },
+    async serve(options) {
+      const place = ledgerPlace(setup);
+      const store = await openStore(setup, place, localCaller(setup, world));
+      const { serveLedger } = await import('./compose-service.ts');
+      return serveLedger(options, {
+        store,
+        world,
+        nowMs: () => Date.now(),
+        ticksMs: () => performance.now(),
+        randomBytes,
+        givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
+        describedAs: `ledger ${place.path}`,
+      });
+    },
   };
 }
 

@@ -59,7 +59,39 @@ function world() {
     standardInput: () => process.stdin,
     workingFolder: process.cwd(),
     temporaryFolder: () => operatingSystem().tmpdir(),
+    writeError: (text: string) => writeAll(STDERR, text),
+    onStopSignal,
+    remote: () => ({
+      nodePath: process.execPath,
+      processId: process.pid,
+      isRunning,
+      platform: process.platform,
+      environment: process.env,
+    }),
   };
+}
+
+/** Signal 0 asks only whether there is such a process; EPERM: there is, and it is somebody else's. */
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The first signal stops in order, a second one at once. */
+function onStopSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => void): void {
+  let isStopping = false;
+  process.removeAllListeners('SIGINT');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(EXIT_INTERRUPTED);
+      isStopping = true;
+      stop(signal);
+    });
+  }
 }
 
 /** Loaded on first use, as is `node:tty`: every millisecond of the start is felt. */

@@ -63,9 +63,11 @@ function faultOfForm(text: string): string | null {
 
 /** Where the string that starts at a quote ends: at its other quote, else at the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
+  // By the engine's own search: a text of a megabyte is looked through in no time.
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at;
   }
   return text.length;
 }

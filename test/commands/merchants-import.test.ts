@@ -46,6 +46,11 @@ beforeEach(async () => {
       standardInput: () => Readable.from([Buffer.from(lines(MERCHANT))]),
       workingFolder: home,
       temporaryFolder: () => home,
+      writeError: () => {},
+      onStopSignal: () => {},
+      remote: () => {
+        throw new Error('no server in these tests');
+      },
     }),
   );
 });
