@@ -114,12 +114,13 @@ function plainPrice(value: unknown): number {
   return amount <= MAX_AMOUNT_PIASTRES ? amount : -1;
 }
 
-/** Milliseconds of `2026-03-01T12:00:00Z` or `…+02:00`; NaN for anything else. */
+/** Milliseconds of `2026-03-01T12:00:00Z`, `…00.000Z` or either with `+02:00`; NaN for anything else. */
 function plainInstant(value: unknown): number {
   if (typeof value !== 'string') return Number.NaN;
-  const { length } = value;
-  const isUtc = length === 20 && value.charCodeAt(19) === 0x5a;
-  if (!isUtc && length !== 25) return Number.NaN;
+  const hasMillis = value.charCodeAt(19) === 0x2e;
+  const zoneAt = hasMillis ? 23 : 19;
+  const isUtc = value.length === zoneAt + 1 && value.charCodeAt(zoneAt) === 0x5a;
+  if (!isUtc && value.length !== zoneAt + 6) return Number.NaN;
   if (value.charCodeAt(4) !== 0x2d || value.charCodeAt(7) !== 0x2d || value.charCodeAt(10) !== 0x54)
     return Number.NaN;
   if (value.charCodeAt(13) !== 0x3a || value.charCodeAt(16) !== 0x3a) return Number.NaN;
@@ -141,17 +142,18 @@ function plainInstant(value: unknown): number {
   )
     return Number.NaN;
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN;
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  const millis = hasMillis ? digits(value, 20, 23) : 0;
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second, millis);
   if (day > 28 && new Date(ms).getUTCDate() !== day) return Number.NaN;
-  return isUtc ? ms : ms - plainOffsetMs(value);
+  return isUtc ? ms : ms - plainOffsetMs(value, zoneAt);
 }
 
-/** Of the last six characters of a timestamp, such as `+02:00`. */
-function plainOffsetMs(text: string): number {
-  const sign = text.charCodeAt(19);
-  if ((sign !== 0x2b && sign !== 0x2d) || text.charCodeAt(22) !== 0x3a) return Number.NaN;
-  const hours = digits(text, 20, 22);
-  const minutes = digits(text, 23, 25);
+/** Of the six characters from `at`, such as `+02:00`. */
+function plainOffsetMs(text: string, at: number): number {
+  const sign = text.charCodeAt(at);
+  if ((sign !== 0x2b && sign !== 0x2d) || text.charCodeAt(at + 3) !== 0x3a) return Number.NaN;
+  const hours = digits(text, at + 1, at + 3);
+  const minutes = digits(text, at + 4, at + 6);
   if (!(hours <= MAX_OFFSET_HOURS && minutes <= 59)) return Number.NaN;
   const offset = (hours * 60 + minutes) * 60_000;
   return sign === 0x2d ? -offset : offset;

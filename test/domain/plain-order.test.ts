@@ -17,9 +17,10 @@ const two = (n: number) => String(n).padStart(2, '0');
 const instant = fc
   .record({
     at: fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2199, 11, 31) }),
+    length: fc.constantFrom(19, 23),
     offset: fc.constantFrom('Z', '+02:00', '-03:30', '+14:00', '-00:00'),
   })
-  .map(({ at, offset }) => `${new Date(at).toISOString().slice(0, 19)}${offset}`);
+  .map(({ at, length, offset }) => `${new Date(at).toISOString().slice(0, length)}${offset}`);
 const price = fc.oneof(
   fc.integer({ min: 0, max: 99_999_999_999_999 }).map((n) => `${Math.floor(n / 100)}.${two(n % 100)}`),
   fc.integer({ min: 0, max: 999_999_999_999 }).map(String),
@@ -75,6 +76,8 @@ describe('plain orders', () => {
     ['created_at', '2026-03-01T24:00:00Z'],
     ['created_at', '2026-03-01T12:00:00'],
     ['created_at', '2026-03-01T12:00:0xZ'],
+    ['created_at', '2026-03-01T12:00:00.000'],
+    ['created_at', '2026-03-01T12:00:00.00xZ'],
     ['created_at', 1_772_366_400],
     ['updated_at', '2026-03-01 noon'],
     ['processed_at', 'yesterday'],

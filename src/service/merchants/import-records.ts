@@ -80,10 +80,9 @@ class ImportBatch {
   }
 
   add(placed: Placed<MerchantDataLine>): void {
-    const { line, source, value } = placed;
-    if (value.kind === 'merchant') this.#merchants.push({ line, source, value });
-    else if (value.kind === 'store') this.#stores.push({ line, source, value });
-    else this.#orders.push({ line, source, value });
+    if (isOf(placed, 'order')) this.#orders.push(placed);
+    else if (isOf(placed, 'store')) this.#stores.push(placed);
+    else if (isOf(placed, 'merchant')) this.#merchants.push(placed);
   }
 
   async store(): Promise<void> {
@@ -96,7 +95,8 @@ class ImportBatch {
 
   async #loadMerchants(): Promise<void> {
     const names = new Set(this.#merchants.map((placed) => placed.value.externalId));
-    for (const placed of [...this.#stores, ...this.#orders]) names.add(placed.value.merchant);
+    for (const { value } of this.#stores) names.add(value.merchant);
+    for (const { value } of this.#orders) names.add(value.merchant);
     for (const merchant of await this.#tx.merchants.byAnyId([...names])) this.#remember(merchant);
     const known = [...new Set([...this.#merchantByAnyId.values()].map((merchant) => merchant.merchantId))];
     for (const store of await this.#tx.merchants.stores(known)) {
@@ -192,6 +192,13 @@ class ImportBatch {
   #touch(merchant: MerchantRecord): void {
     this.touched.set(merchant.merchantId, merchant.externalId);
   }
+}
+
+function isOf<Of extends Kind>(
+  placed: Placed<MerchantDataLine>,
+  kind: Of,
+): placed is Placed<Extract<MerchantDataLine, { kind: Of }>> {
+  return placed.value.kind === kind;
 }
 
 function storeKey(merchantId: string, storeId: string): string {

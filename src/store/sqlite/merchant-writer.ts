@@ -33,11 +33,19 @@ const STORE_NOW = `SELECT ${selectList('s', STORE_CONTENT_FIELDS)} FROM stores s
 const STORE_UPDATE = `UPDATE stores SET ${assignments([...STORE_CONTENT_FIELDS])},
   status_at = CASE WHEN status = ? THEN status_at ELSE ? END WHERE merchant_key = ? AND store_id = ?`;
 
-const ORDER_ROW = `${insertSql('orders', ['storeKey', 'orderId', 'merchantKey', ...ORDER_CONTENT_FIELDS])}
-  ON CONFLICT DO NOTHING`;
+const ORDER_KEY_FIELDS = ['storeKey', 'orderId', 'merchantKey'];
+const ORDER_ROW = `${insertSql('orders', [...ORDER_KEY_FIELDS, ...ORDER_CONTENT_FIELDS])} ON CONFLICT DO NOTHING`;
 const ORDER_NOW = `SELECT ${selectList('o', ORDER_CONTENT_FIELDS)} FROM orders o
   WHERE o.store_key = ? AND o.order_id = ?`;
 const ORDER_UPDATE = `UPDATE orders SET ${assignments(ORDER_CONTENT_FIELDS)} WHERE store_key = ? AND order_id = ?`;
+
+/** Short keys of a store and its merchant. */
+interface Parent {
+  readonly merchantId: string;
+  readonly storeId: string;
+  readonly merchantKey: number;
+  readonly storeKey: number;
+}
 
 interface MerchantWriter {
   readonly upsert: Pick<WriteTx['upsert'], 'merchants' | 'stores' | 'orders'>;
@@ -48,6 +56,9 @@ interface MerchantWriter {
 export function merchantWriter(connection: Connection): MerchantWriter {
   const merchantKeys = new Map<string, number>();
   const storeKeys = new Map<string, number>();
+  let orderInsert: ReturnType<Connection['statement']> | undefined;
+  // Orders of one store stand together in most files.
+  let lastParent: Parent | undefined;
 
   const merchantKeyOf = (merchantId: string): number => {
     let key = merchantKeys.get(merchantId);
@@ -90,14 +101,22 @@ export function merchantWriter(connection: Connection): MerchantWriter {
     return 'updated';
   };
 
+  const parentOf = ({ merchantId, storeId }: OrderRecord): Parent => {
+    if (lastParent?.merchantId === merchantId && lastParent.storeId === storeId) return lastParent;
+    const merchantKey = merchantKeyOf(merchantId);
+    lastParent = { merchantId, storeId, merchantKey, storeKey: storeKeyOf(merchantKey, storeId) };
+    return lastParent;
+  };
+
   const upsertOrder = (row: OrderRecord): UpsertOutcome => {
-    const merchantKey = merchantKeyOf(row.merchantId);
-    const storeKey = storeKeyOf(merchantKey, row.storeId);
-    const content = orderContent(row);
-    const inserted = connection.statement(ORDER_ROW).run(storeKey, row.orderId, merchantKey, ...content);
+    const { merchantKey, storeKey } = parentOf(row);
+    const values = orderValues(row, storeKey, merchantKey);
+    orderInsert ??= connection.statement(ORDER_ROW);
+    const inserted = orderInsert.run(values);
     if (inserted.changes === 1) return 'new';
     const now = connection.get<OrderRecord>(ORDER_NOW, storeKey, row.orderId) as OrderRecord;
     if (row.updatedAtMs < now.updatedAtMs) return 'unchanged';
+    const content = values.slice(ORDER_KEY_FIELDS.length);
     if (sameValues(valuesOf(now, ORDER_CONTENT_FIELDS), content)) return 'unchanged';
     connection.run(ORDER_UPDATE, ...content, storeKey, row.orderId);
     return 'updated';
@@ -149,9 +168,34 @@ function foldedMerchant(row: MerchantRecord): string {
   return foldForSearch(parts.filter((part) => part !== null).join('\n'));
 }
 
-function orderContent(row: OrderRecord): unknown[] {
-  for (const amount of [row.subtotalPiastres, row.discountsPiastres, row.totalPiastres]) {
+/** The values of `ORDER_ROW` in its order, written out: there are millions of these. */
+function orderValues(row: OrderRecord, storeKey: number, merchantKey: number): unknown[] {
+  const { subtotalPiastres, discountsPiastres, totalPiastres } = row;
+  for (const amount of [subtotalPiastres, discountsPiastres, totalPiastres]) {
     if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
   }
-  return valuesOf({ ...row, confirmed: row.confirmed ? 1 : 0 }, ORDER_CONTENT_FIELDS);
+  return [
+    storeKey,
+    row.orderId,
+    merchantKey,
+    row.integration,
+    row.channel,
+    row.confirmed ? 1 : 0,
+    row.createdAt,
+    row.createdAtMs,
+    row.updatedAt,
+    row.updatedAtMs,
+    row.processedAt,
+    row.cancelledAt,
+    row.currency,
+    subtotalPiastres,
+    discountsPiastres,
+    totalPiastres,
+    row.financialStatus,
+    row.fulfillmentStatus,
+    row.paymentGatewayNames,
+    row.customerId,
+    row.countryCode,
+    row.addressLine,
+  ];
 }
