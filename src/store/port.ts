@@ -143,6 +143,8 @@ export interface ReadTx extends AccessReader {
     /** By service id or external id. */
     byAnyId(ids: readonly string[]): Promise<readonly MerchantRecord[]>;
     stores(merchantIds: readonly string[]): Promise<readonly StoreRecord[]>;
+    /** Stores of any merchant by their own ids, by merchant id then store id. */
+    storesByStoreId(storeIds: readonly string[]): Promise<readonly StoreRecord[]>;
     /** Oldest first, then id. `search` is matched on the folded column. */
     list(filter: { search?: string }, page: PageRequest): Promise<Page<MerchantRecord>>;
     /** Newest `created_at` first, then id. */

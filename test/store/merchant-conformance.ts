@@ -80,6 +80,54 @@ export function describeMerchantStore(name: string, open: () => Promise<OpenedSt
       expect((await read())[0]).toMatchObject({ status: 'QUEUED', statusAt: '2026-04-03T00:00:00.000Z' });
     });
 
+    it('finds stores of any merchant by their own ids', async () => {
+      await store.write(async (tx) => {
+        await tx.upsert.merchants([merchant('MRC-2'), merchant('MRC-1')]);
+        await tx.upsert.stores([storeOf('MRC-2', 's1'), storeOf('MRC-1', 's1'), storeOf('MRC-1', 's2')]);
+      });
+      const found = async (...ids: string[]) =>
+        (await store.read((tx) => tx.merchants.storesByStoreId(ids))).map(
+          (row) => `${row.merchantId}/${row.storeId}`,
+        );
+      expect(await found('s1')).toEqual(['MRC-1/s1', 'MRC-2/s1']);
+      expect(await found('s2', 's9', 's1')).toEqual(['MRC-1/s1', 'MRC-1/s2', 'MRC-2/s1']);
+      expect(await found('S1', '')).toEqual([]);
+      expect(await found()).toEqual([]);
+      expect(await store.read((tx) => tx.merchants.storesByStoreId(['s2']))).toEqual([
+        storeOf('MRC-1', 's2'),
+      ]);
+    });
+
+    it('gives every field of an order back, new or updated', async () => {
+      await store.write(shop);
+      const told = order('MRC-1', 's1', 'o1', {
+        integration: 'in',
+        channel: 'ch',
+        createdAt: '2026-02-01T10:00:00+02:00',
+        createdAtMs: 11,
+        updatedAt: '2026-02-02T10:00:00+02:00',
+        updatedAtMs: 12,
+        processedAt: '2026-02-03T10:00:00+02:00',
+        cancelledAt: '2026-02-04T10:00:00+02:00',
+        currency: 'USD',
+        subtotalPiastres: 13,
+        discountsPiastres: 14,
+        totalPiastres: 15,
+        financialStatus: 'fs',
+        fulfillmentStatus: 'us',
+        paymentGatewayNames: 'gw',
+        customerId: 'cu',
+        countryCode: 'co',
+        addressLine: 'ad',
+      });
+      const read = async () => (await store.read((tx) => tx.merchants.orders('MRC-1', {}, ALL))).rows;
+      await store.write((tx) => tx.upsert.orders([told]));
+      expect(await read()).toEqual([told]);
+      const other = { ...told, updatedAtMs: 13, channel: 'ch2', cancelledAt: null, addressLine: 'ad2' };
+      expect(await store.write((tx) => tx.upsert.orders([other]))).toEqual(['updated']);
+      expect(await read()).toEqual([other]);
+    });
+
     it('tells new, updated and unchanged orders, an older one being unchanged', async () => {
       await store.write(shop);
       const upsert = (more: Partial<ReturnType<typeof order>>) =>

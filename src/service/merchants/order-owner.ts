@@ -16,7 +16,7 @@ const NAMED = 5;
  * it. Refuses `store_not_found` and `store_ambiguous`; nothing is guessed.
  */
 export async function resolveOrderOwner(tx: ReadTx, text: string): Promise<OrderOwner | Refusal> {
-  const owners = await ownersOf(tx);
+  const owners = await ownersOf(tx, text);
   const byStoreId = owners.filter((owner) => owner.storeId === text);
   const found = byStoreId.length > 0 ? byStoreId : owners.filter((owner) => owner.names.includes(text));
   const [only] = found;
@@ -33,10 +33,14 @@ export async function resolveOrderOwner(tx: ReadTx, text: string): Promise<Order
   });
 }
 
-async function ownersOf(tx: ReadTx) {
-  const merchants = (await tx.merchants.list({}, { offset: 0, limit: null })).rows;
+/** The stores that the text may mean: either kind of id may have a slash in it. */
+async function ownersOf(tx: ReadTx, text: string) {
+  const storeIds = [text];
+  for (let at = text.indexOf('/'); at !== -1; at = text.indexOf('/', at + 1))
+    storeIds.push(text.slice(at + 1));
+  const stores = await tx.merchants.storesByStoreId(storeIds);
+  const merchants = await tx.merchants.byAnyId(stores.map(({ merchantId }) => merchantId));
   const byId = new Map(merchants.map((merchant) => [merchant.merchantId, merchant]));
-  const stores = await tx.merchants.stores([...byId.keys()]);
   return stores.flatMap(({ merchantId, storeId }) => {
     const merchant = byId.get(merchantId)?.externalId;
     if (merchant === undefined) return [];

@@ -30,6 +30,12 @@ export function merchantReader(connection: Connection): ReadTx['merchants'] {
          WHERE m.merchant_id IN (SELECT value FROM json_each(?)) ORDER BY m.merchant_id, s.store_id`,
         JSON.stringify(merchantIds),
       ),
+    storesByStoreId: async (storeIds) =>
+      connection.all<StoreRecord>(
+        `SELECT ${STORE} FROM stores s JOIN merchants m ON m.merchant_key = s.merchant_key
+         WHERE s.store_id IN (SELECT value FROM json_each(?)) ORDER BY m.merchant_id, s.store_id`,
+        JSON.stringify(storeIds),
+      ),
     list: async (filter, page) =>
       listPage<MerchantRecord>(
         connection,
