@@ -39,6 +39,10 @@ const KNOWN_ONLY_TO: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   'drizzle-orm': 'store',
   zod: 'contract',
+  'csv-parse': 'ingest',
+  'countries-list': 'ingest',
+  undici: 'client',
+  keytar: 'settings',
 };
 
 function roomOf(path: string): string | null {

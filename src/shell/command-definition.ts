@@ -1,6 +1,7 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { DataLine } from '../ingest/data-line.ts';
+import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { View } from '../render/view.ts';
 
@@ -103,7 +104,11 @@ export interface Deps {
 /** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
 export interface Rooms {
   /** Reads a merchant data file (`-`: standard input) in batches: `ingest/`. Throws the problem it meets. */
-  readMerchantFile(path: string, batchSize: number): AsyncGenerator<readonly DataLine[]>;
+  readMerchantFile(
+    path: string,
+    batchSize: number,
+    options?: MerchantFileOptions,
+  ): AsyncGenerator<readonly DataLine[]>;
   /** Reads users, transactions and flags the same way. */
   readUserFile(path: string, options: UserFileOptions): AsyncGenerator<readonly DataLine[]>;
   /** What is said of the files of a source, kept under a name in the configuration folder. */

@@ -17,19 +17,6 @@ const INPUT_FORMATS = [
 ];
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1250', 'iso-8859-6'];
 
-/** What the reader of a file is told beside its path. */
-interface FileOptions {
-  readonly inputFormat: string | null;
-  readonly encoding: string | null;
-  readonly ownerKnown: boolean;
-}
-
-type ReadFile = (
-  path: string,
-  batchSize: number,
-  options: FileOptions,
-) => AsyncIterable<readonly ImportedLine[]>;
-
 /** `merchants import FILE…`: takes merchants, stores and orders into the data set. */
 export const command: CommandDefinition = {
   path: ['merchants', 'import'],
@@ -69,7 +56,6 @@ export const command: CommandDefinition = {
   foundsLedger: true,
   run(input, deps) {
     const store = textOption(input, 'store') ?? null;
-    const read: ReadFile = deps.rooms.readMerchantFile;
     const options = {
       inputFormat: textOption(input, 'inputFormat') ?? null,
       encoding: textOption(input, 'encoding') ?? null,
@@ -82,7 +68,7 @@ export const command: CommandDefinition = {
         exportKind: 'order',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: input.options.strict === true,
-        read: (path) => read(path, BATCH_SIZE, options),
+        read: (path) => deps.rooms.readMerchantFile(path, BATCH_SIZE, options),
         take: (lines, rehearsed) => takeBatch(lines, store, rehearsed ? parents : null, deps),
       },
       deps,
