@@ -1,8 +1,8 @@
-import type { z } from 'zod';
 import { OPERATION_SCHEMAS } from '../contract/operation-schemas.ts';
 import type { OperationName } from '../contract/operation-types.ts';
 
-type Issue = z.core.$ZodIssue;
+type Read = ReturnType<(typeof OPERATION_SCHEMAS)[OperationName]['response']['safeParse']>;
+type Issue = NonNullable<Read['error']>['issues'][number];
 
 /**
  * Why a value cannot be an answer of the operation; null when it can. A server of another make has the interface's

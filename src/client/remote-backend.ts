@@ -31,6 +31,7 @@ export function remoteBackend(parts: RemoteParts): Backend {
     describedAs: `server ${server}`,
     signedInAs: parts.signedInAs,
     close: () => parts.close(),
+    isOurs: async () => (await parts.calls.isOurs()) === true,
     async call<Name extends OperationName>(
       name: Name,
       input: OperationInput<Name>,
@@ -52,7 +53,7 @@ async function write(
   name: OperationName,
   request: OperationRequest,
   input: Fields,
-  { dryRun = false, rehearsal = false }: CallOptions,
+  { dryRun = false, rehearsal = false, agreed }: CallOptions,
 ): Promise<Outcome<unknown>> {
   const { server } = calls;
   const newWrite: NewWrite = { ...request, operation: name, about: subjectOf(input) };
@@ -67,6 +68,11 @@ async function write(
     if (typeof isOurs !== 'boolean') return refused(isOurs);
     if (!isOurs) return refused(noDryRuns(server));
     return answered(await calls.send(rehearsing(request, rehearsal), null), name, server);
+  }
+  if (agreed !== undefined) {
+    const now = answered(await calls.send(rehearsing(request, false), null), name, server);
+    if (!now.ok) return now;
+    if (JSON.stringify(now.value) !== JSON.stringify(agreed)) return refused(planChanged());
   }
   const written = await writes.write(newWrite);
   if (written.kind === 'problem') return refused(written.problem);
@@ -128,4 +134,10 @@ function noDryRuns(server: string): Problem {
     detail: `${server} does not offer dry runs: it would carry the write out.`,
     hint: 'Look at the present state with the commands that show, then write without --dry-run.',
   };
+}
+
+function planChanged(): Problem {
+  const detail =
+    'The ledger changed since you were asked, so the result would not be the one agreed to. Nothing was sent.';
+  return { code: 'plan_changed', detail };
 }

@@ -72,7 +72,7 @@ export function unsettledProblem(write: PendingWrite, why: string): Problem {
 }
 
 /** The operation, or the request itself, with what it is about. */
-export function nameOf(write: PendingWrite): string {
+function nameOf(write: PendingWrite): string {
   const name = write.operation ?? `${write.method} ${write.path}`;
   return write.about.length === 0 ? name : `${name} ${write.about.join(' ')}`;
 }

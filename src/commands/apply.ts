@@ -106,7 +106,7 @@ async function applyOne(input: CommandInput, deps: Deps): Promise<CommandResult>
 async function takeOne(request: OperationInput<'applications.create'>, deps: Deps): Promise<CommandResult> {
   const answer = await (await deps.backend()).call('applications.create', request, { dryRun: deps.dryRun });
   if (!answer.ok) return answer;
-  const open = answer.value.open_applications;
+  const open = answer.value.open_applications ?? [];
   return {
     ok: true,
     data: answer.value,

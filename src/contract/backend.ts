@@ -10,6 +10,11 @@ export interface CallOptions {
   readonly dryRun?: boolean;
   /** With `dryRun`: the answer is only looked at before a person agrees, so a refusal counts as an attempt. */
   readonly rehearsal?: boolean;
+  /**
+   * Of a write: what its rehearsal answered and a person agreed to. The write is refused with `plan_changed` when its
+   * result would be another.
+   */
+  readonly agreed?: unknown;
   /** The reading is itself recorded in the audit trail: it shows what is masked elsewhere. */
   readonly recorded?: boolean;
   /** Of a write: the same key with the same fingerprint answers what was answered first and does nothing again. */
@@ -25,5 +30,9 @@ export interface Backend {
   ): Promise<Outcome<OperationOutput<Name>>>;
   /** What to tell the user a write went to, such as `ledger /home/mona/ledger.db`. */
   readonly describedAs: string;
+  /** E-mail of whoever is signed in to a server; null where that is not known, absent on a ledger. */
+  readonly signedInAs?: string | null;
+  /** Whether a server is one of ours: another make has the interface's operations and fields only. Absent: ours. */
+  isOurs?(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -59,16 +59,6 @@ export async function waitForLock(path: string, parts: LockParts, waitMs: number
   }
 }
 
-/** Whether a running process holds the lock. */
-export function isLocked(path: string, parts: LockParts): boolean {
-  try {
-    statSync(path);
-  } catch {
-    return false;
-  }
-  return !isLeftOver(path, parts);
-}
-
 function create(path: string, { processId }: LockParts): boolean {
   try {
     writeFileSync(path, `${processId}\n`, { flag: 'wx', mode: 0o600 });

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/problem.ts';
 import { displayText } from '../render/display-text.ts';
-import type { CommandDefinition, CommandInput, ValueKind } from './command-definition.ts';
+import type { CommandDefinition, CommandInput, Deps, ValueKind } from './command-definition.ts';
 import { findMissing } from './missing-values.ts';
 import { optionKey } from './option-key.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -11,7 +11,9 @@ export async function askForMissing(
   definition: CommandDefinition,
   input: CommandInput,
   surroundings: Surroundings,
+  deps: Deps,
 ): Promise<CommandInput> {
+  let told = false;
   const args = [...input.args];
   const options = { ...input.options };
   for (const argument of findMissing(definition, input).args) {
@@ -21,6 +23,10 @@ export async function askForMissing(
   for (;;) {
     const next = findMissing(definition, { args, options }).options[0];
     if (next === undefined) return { args, options };
+    if (!told && definition.beforeAsking?.flags.includes(next.flag) === true) {
+      told = true;
+      tell(surroundings, await definition.beforeAsking.tell({ args, options }, deps));
+    }
     const question = `${next.says} (${next.flag})`;
     options[optionKey(next.flag)] =
       next.value === undefined
@@ -39,13 +45,17 @@ export async function askToConfirm(
   question: string,
   defaultYes: boolean,
 ): Promise<true | Problem> {
-  surroundings.writeError(summary.map((line) => `${displayText(line)}\n`).join(''));
+  tell(surroundings, summary);
   if (await askYesOrNo(surroundings, question, defaultYes)) return true;
   return {
     code: 'confirmation_needed',
     detail: 'The answer was no: nothing was written.',
     hint: 'Run it again when it is to go ahead.',
   };
+}
+
+function tell(surroundings: Surroundings, lines: readonly string[]): void {
+  surroundings.writeError(lines.map((line) => `${displayText(line)}\n`).join(''));
 }
 
 async function askYesOrNo(
@@ -92,7 +102,7 @@ async function askOne(
 }
 
 /** Ctrl-C, and the end of input, at a prompt. */
-async function interruptible<T>(answer: Promise<T>): Promise<T> {
+export async function interruptible<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

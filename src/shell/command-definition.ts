@@ -4,6 +4,7 @@ import type { DataLine } from '../ingest/data-line.ts';
 import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { View } from '../render/view.ts';
+import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
 export type ValueKind = 'text' | 'amount' | 'rate' | 'integer' | 'date' | 'choice' | 'file' | 'id';
@@ -59,6 +60,8 @@ export type CommandResult =
       readonly exitCode?: number;
       /** Sentences for stderr: confirmations, warnings, the next step. */
       readonly notices?: readonly string[];
+      /** Of a write that found nothing to change: a replayed payment, an import of what is there already. */
+      readonly changedNothing?: boolean;
     }
   | { readonly ok: false; readonly problem: Problem };
 
@@ -93,6 +96,10 @@ export interface Deps {
     question: string,
     options?: { readonly defaultYes?: boolean },
   ): Promise<true | Problem>;
+  /** True on a ledger file: whoever can open it may name any actor. */
+  readonly onLocalLedger: boolean;
+  /** Asks for a secret on the terminal without showing what is typed; only where `interactive`. */
+  askSecret(question: string): Promise<string>;
   /** A line on stderr while working. */
   progress(line: string): void;
   /** The text of a file or of stdin (`-`), UTF-8 and of bounded size, or a problem that names the path. */
@@ -121,6 +128,24 @@ export interface Rooms {
   ledgerFile(): LedgerFileActs;
   /** A desk with a ledger of its own, for the demo. */
   throwAwayDesk(): Promise<ThrowAwayDesk>;
+  /** Signing in to the server of the call; throws the problem when none is named. */
+  signIn(): Promise<SignInRoom>;
+  profiles(): Promise<ProfilesRoom>;
+  pendingWrites(): Promise<PendingRoom>;
+  rawRequests(): Promise<RawRoom>;
+  /** Serves the ledger over HTTP until a signal says stop; answers the exit code, or why it does not start. */
+  serve(options: ServeOptions): Promise<number | Problem>;
+}
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** PEM files; null: plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** null: no limit. */
+  readonly requestsPerMinute: number | null;
+  readonly signInsPerMinute: number | null;
 }
 
 export interface ColumnsMaps {
@@ -173,6 +198,11 @@ export interface CommandDefinition {
   readonly localOnly?: boolean;
   /** `--as-of` may be Unix seconds too, which the operation reads. */
   readonly asOfTakesSeconds?: boolean;
+  /** What a person should read before being asked for one of these flags: said once, before the first of them. */
+  readonly beforeAsking?: {
+    readonly flags: readonly string[];
+    tell(input: CommandInput, deps: Deps): Promise<readonly string[]>;
+  };
   /** Tells whether a call shows in full what is masked elsewhere; its reading is then recorded. */
   discloses?(input: CommandInput, format: string): boolean;
   /** False for commands that never open a ledger (`help`, `loan quote` opens one only if it is there). */

@@ -48,6 +48,11 @@ export function makeDeps(
         detail: `${said} asks before it goes ahead, and there is no terminal to ask on.`,
       };
     },
+    onLocalLedger: setup.settings.place.kind === 'ledger',
+    async askSecret(question) {
+      const { askSecret } = await import('./secret-prompt.ts');
+      return askSecret(surroundings, question);
+    },
     progress(line) {
       if (shared.quiet !== true) surroundings.writeError(`${line}\n`);
     },

@@ -1,2 +1,2 @@
 // Only the prompts in use, so that the bundle leaves the editor and its like out.
-export { input, select } from '@inquirer/prompts';
+export { input, password, select } from '@inquirer/prompts';

@@ -123,6 +123,15 @@ function setUp(
   return {
     settings,
     recordsReading: definition.discloses?.(input, format) ?? false,
+    typed: {
+      ledger: shared.ledger ?? null,
+      server: shared.server ?? null,
+      caFile: shared.caFile ?? null,
+      officer: shared.officer ?? null,
+    },
+    debug: (line) => {
+      if (shared.debug === true) surroundings.writeError(`debug: ${displayText(line)}\n`);
+    },
     tell: (line) => {
       if (shared.quiet !== true) surroundings.writeError(`${displayText(line)}\n`);
     },
@@ -147,7 +156,7 @@ async function completed(
   if (missing.args.length === 0 && missing.options.length === 0) return input;
   if (!deps.interactive) return missingProblem(definition, missing);
   const { askForMissing } = await import('./asking.ts');
-  return askForMissing(definition, input, surroundings);
+  return askForMissing(definition, input, surroundings, deps);
 }
 
 async function sayResult(
@@ -173,7 +182,8 @@ async function sayResult(
     const opened = deps.openedBackend();
     if (definition.writes && deps.dryRun) surroundings.writeError('dry run: nothing was written\n');
     else if (definition.writes && opened !== null) {
-      surroundings.writeError(`written to ${displayText((await opened).describedAs)}\n`);
+      const what = result.changedNothing === true ? 'nothing changed in' : 'written to';
+      surroundings.writeError(`${what} ${displayText((await opened).describedAs)}\n`);
     }
   }
   return result.exitCode ?? 0;

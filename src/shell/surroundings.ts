@@ -30,6 +30,15 @@ export interface CallSetup {
   readonly mayWrite: boolean;
   /** A read that shows what is masked elsewhere: it is recorded, so the ledger is opened for writing. */
   readonly recordsReading: boolean;
+  /** The flags that name a backend, as typed: what a new profile is made of. */
+  readonly typed: {
+    readonly ledger: string | null;
+    readonly server: string | null;
+    readonly caFile: string | null;
+    readonly officer: string | null;
+  };
+  /** Says a line of `--debug`; never a secret. */
+  debug(line: string): void;
   /** Says a line on stderr, such as where the copy of a ledger is that was brought up to date. */
   tell(line: string): void;
   /** The command makes a ledger that is missing. */

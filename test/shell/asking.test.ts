@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askForMissing, askToConfirm } from '../../src/shell/asking.ts';
+import type { Deps } from '../../src/shell/command-definition.ts';
 import type { Surroundings } from '../../src/shell/surroundings.ts';
 import { Interrupted } from '../../src/shell/thrown.ts';
 import { fakeCommand } from './fake-desk.ts';
@@ -43,6 +44,8 @@ function terminal(...script: readonly (readonly [awaited: string, ...keys: reado
   return { surroundings, drawn: () => drawn, said: () => said };
 }
 
+const DEPS = {} as Deps;
+
 const decide = fakeCommand('decide', {
   args: [{ name: 'APP', says: 'the application', required: true }],
   options: [
@@ -74,7 +77,7 @@ describe('asking for what is missing', () => {
       ['what is decided', DOWN, ENTER],
       ['why (--reason)', 'no sales', ENTER],
     );
-    expect(await askForMissing(decide, { args: [], options: {} }, surroundings)).toEqual({
+    expect(await askForMissing(decide, { args: [], options: {} }, surroundings, DEPS)).toEqual({
       args: ['APP-1'],
       options: { decision: 'rejected', reason: 'no sales' },
     });
@@ -88,13 +91,38 @@ describe('asking for what is missing', () => {
       ['many is not', CTRL_U, '24.5', ENTER],
     );
     const input = { args: ['APP-1'], options: { decision: 'approved' } };
-    expect((await askForMissing(decide, input, surroundings)).options.rate).toBe('24.5');
+    expect((await askForMissing(decide, input, surroundings, DEPS)).options.rate).toBe('24.5');
     expect(drawn()).toContain('many');
+  });
+
+  it('says what a person should read once, before the first value it is about', async () => {
+    const command = fakeCommand('decide', {
+      args: [{ name: 'APP', says: 'the application', required: true }],
+      options: ['--amount', '--rate'].map((flag) => ({
+        flag,
+        value: { name: 'N', kind: 'rate' },
+        says: `its ${flag.slice(2)}`,
+        required: true,
+      })),
+      beforeAsking: {
+        flags: ['--amount', '--rate'],
+        tell: async ({ args, options }) => [`${args[0]}\u001b: recommended`, JSON.stringify(options)],
+      },
+    });
+    const { surroundings, said } = terminal(
+      ['APP (the application)', 'APP-1', ENTER],
+      ['its amount', '5', ENTER],
+      ['its rate', '6', ENTER],
+    );
+    await askForMissing(command, { args: [], options: {} }, surroundings, DEPS);
+    expect(said()).toBe('APP-1\\u001b: recommended\n{}\n');
   });
 
   it('stops at Ctrl-C', async () => {
     const { surroundings } = terminal(['APP (the application)', 'APP', CTRL_C]);
-    await expect(askForMissing(decide, { args: [], options: {} }, surroundings)).rejects.toThrow(Interrupted);
+    await expect(askForMissing(decide, { args: [], options: {} }, surroundings, DEPS)).rejects.toThrow(
+      Interrupted,
+    );
   });
 });
 

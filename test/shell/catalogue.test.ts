@@ -25,7 +25,7 @@ describe('the catalogue', () => {
     expect(definition.says).toMatch(/^[A-Z].*\.$/);
     const flags = definition.options.flatMap((option) => [option.flag, ...(option.aliases ?? [])]);
     expect(new Set(flags).size).toBe(flags.length);
-    for (const flag of flags) expect(flag).toMatch(/^--[a-z][a-z-]*$/);
+    for (const flag of flags) expect(flag).toMatch(/^(--[a-z][a-z-]*|-[a-z])$/);
     expect(commandHelp(definition)).not.toMatch(/[^\x20-\x7e\n–…×]/);
     for (const line of commandHelp(definition).split('\n')) {
       // Examples are lines to copy and stay whole.

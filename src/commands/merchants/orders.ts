@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '../../shell/command-definition.ts';
+import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, textOption } from '../typed-values.ts';
 
@@ -32,7 +32,7 @@ export const command: CommandDefinition = {
   writes: false,
   async run(input, deps) {
     const backend = await deps.backend();
-    const size = textOption(input, 'size') ?? (deps.tableOnTerminal ? ON_A_TERMINAL : undefined);
+    const size = textOption(input, 'size') ?? (await usualSize(deps));
     const answer = await backend.call('merchants.orders', {
       merchant_id: input.args[0] ?? '',
       ...given({
@@ -77,3 +77,9 @@ export const command: CommandDefinition = {
     };
   },
 };
+
+/** Paging of orders is ours: a server of another make may refuse what the interface does not name. */
+async function usualSize(deps: Deps): Promise<string | undefined> {
+  if (!deps.tableOnTerminal) return undefined;
+  return (await (await deps.backend()).isOurs?.()) === false ? undefined : ON_A_TERMINAL;
+}

@@ -50,7 +50,7 @@ export const command: CommandDefinition = {
     const fetchPage = (paging: { page?: string; size?: string }): Promise<Outcome<Users>> =>
       backend.call('users.list', { ...filter, ...paging }, { recorded: deps.disclosing });
     const everyRow = deps.everyRow && asked.page === undefined && asked.size === undefined;
-    const answer = everyRow ? await everyPage(fetchPage) : await fetchPage(asked);
+    const answer = everyRow ? await everyPage(deps, fetchPage) : await fetchPage(asked);
     if (!answer.ok) return answer;
     return {
       ok: true,
