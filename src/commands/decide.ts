@@ -3,9 +3,10 @@ import type { Problem } from '../contract/problem.ts';
 import { DECISION_KINDS, type DecisionKind } from '../domain/application.ts';
 import { DAY_COUNTS } from '../domain/day-count.ts';
 import { REPAYMENT_STYLES } from '../domain/loan-terms.ts';
-import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../shell/command-definition.ts';
+import { awaiting } from './awaiting.ts';
 import { carryOut } from './carry-out.ts';
+import { type Application, applicationInWords, applicationOf, moneyInWords } from './named-in-questions.ts';
 import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
 
 /** `decide APP`: records the bank's decision. */
@@ -93,6 +94,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: true,
+  beforeAsking: { flags: ['--amount', '--rate', '--term'], tell: recommendation },
   async run(input, deps) {
     const kind = decisionOf(input);
     if (typeof kind !== 'string') return { ok: false, problem: kind };
@@ -111,7 +113,7 @@ export const command: CommandDefinition = {
         override_reason: textOption(input, 'overrideReason'),
         note: textOption(input, 'note'),
       }),
-      decision_maker_id: deps.actor,
+      decision_maker_id: deps.officer ?? (await deps.backend()).signedInAs ?? deps.actor,
     };
     return kind === 'approved' ? approve(request, deps) : record(request, deps);
   },
@@ -150,34 +152,62 @@ function mapped(text: string | undefined, change: (text: string) => string): str
 
 async function record(request: OperationInput<'decisions.create'>, deps: Deps): Promise<CommandResult> {
   const answer = await (await deps.backend()).call('decisions.create', request, { dryRun: deps.dryRun });
-  return answer.ok ? shown(answer.value, []) : answer;
+  return answer.ok ? shown(answer.value, [], deps) : answer;
 }
 
 async function approve(request: OperationInput<'decisions.create'>, deps: Deps): Promise<CommandResult> {
-  const done = await carryOut(deps, 'decisions.create', request, (plan) => ({
-    summary: comparison(plan),
-    question: 'Approve this application?',
-  }));
+  const done = await carryOut(deps, 'decisions.create', request, async (plan) => {
+    const asked = await applicationOf(plan.application_id, deps);
+    return {
+      summary: [...(asked === null ? [] : [applicationInWords(asked)]), ...comparison(plan, asked)],
+      question: `Approve ${plan.application_id}${asked === null ? '' : ` of ${asked.business_name}`}?`,
+      // A decision is final. Enter is enough to follow the recommendation; going against it takes a typed yes.
+      defaultYes: (plan.overrides ?? null) === null,
+    };
+  });
   if (!done.ok) return done;
-  const next = deps.dryRun ? [] : [`next: loandesk disburse ${done.value.loan_id}`];
-  return shown(done.value, [...(deps.assumeYes ? comparison(done.value) : []), ...next]);
+  const { loan_id } = done.value;
+  const next = deps.dryRun || loan_id === null ? [] : [`next: loandesk disburse ${loan_id}`];
+  return shown(done.value, [...(deps.assumeYes ? comparison(done.value, null) : []), ...next], deps);
 }
 
-/** Recommended beside given, for what differs and what does not. */
-function comparison(plan: OperationOutput<'decisions.create'>): string[] {
-  const recommended = plan.recommended;
-  if (recommended === null) return [];
+/** Recommended beside given, for what differs and what does not; the term beside the one asked for. */
+function comparison(plan: OperationOutput<'decisions.create'>, asked: Application | null): string[] {
+  // A server of another make recommends in the assessment only.
+  const recommended = plan.recommended ?? null;
+  const amount = moneyInWords(plan.approved_amount ?? 0);
   return [
-    `amount: recommended ${money(recommended.amount)}, given ${money(plan.approved_amount ?? 0)}`,
-    `rate: recommended ${recommended.interest_rate} %, given ${plan.interest_rate} %`,
+    ...(recommended === null
+      ? []
+      : [
+          `amount: recommended ${moneyInWords(recommended.amount)}, given ${amount}`,
+          `rate: recommended ${recommended.interest_rate} %, given ${plan.interest_rate} %`,
+        ]),
+    ...(asked === null
+      ? []
+      : [`term: asked for ${asked.requested_term_months} months, given ${plan.term_months}`]),
   ];
 }
 
-function money(amount: number): string {
-  return formatAmountGrouped(piastres(Math.round(amount * 100)));
+/** What a person reads before typing the terms: what is asked for and what the assessment recommends. */
+async function recommendation(input: CommandInput, deps: Deps): Promise<readonly string[]> {
+  const applicationId = input.args[0] ?? '';
+  const asked = await applicationOf(applicationId, deps);
+  const found = await (await deps.backend()).call('assessments.get', { application_id: applicationId });
+  const lines = asked === null ? [] : [applicationInWords(asked)];
+  // A refusal here is the operation's to give, once the terms are there.
+  if (!found.ok) return lines;
+  const { recommended_amount, recommended_interest_rate, assessment_notes } = found.value;
+  const offer = `${moneyInWords(recommended_amount)} EGP at ${recommended_interest_rate} %`;
+  return [...lines, `Recommended: ${offer}. ${assessment_notes}`];
 }
 
-function shown(data: OperationOutput<'decisions.create'>, notices: readonly string[]): CommandResult {
+function shown(
+  data: OperationOutput<'decisions.create'>,
+  said: readonly string[],
+  deps: Deps,
+): CommandResult {
+  const { exitCode, notices } = awaiting(data, deps);
   return {
     ok: true,
     data,
@@ -198,6 +228,7 @@ function shown(data: OperationOutput<'decisions.create'>, notices: readonly stri
         { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
       ],
     },
-    notices,
+    exitCode,
+    notices: [...notices, ...said],
   };
 }

@@ -116,9 +116,9 @@ class Pages {
     });
     this.#received += rows.length;
     this.#twice += rows.length - fresh.length;
-    this.#fullPage ??= size ?? (total === null && rows.length % ROUND === 0 ? rows.length : LARGEST_PAGE);
+    this.#fullPage ??= size ?? (total === null && rows.length % ROUND !== 0 ? LARGEST_PAGE : rows.length);
     const isLast =
-      rows.length < this.#fullPage || fresh.length === 0 || (total !== null && this.#received === total);
+      fresh.length === 0 || rows.length < this.#fullPage || (total !== null && this.#received === total);
     if (isLast && this.#twice > 0) {
       this.#deps.progress(`note: ${this.#twice} rows came on two pages and are listed once`);
     }

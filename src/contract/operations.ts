@@ -1,3 +1,4 @@
+import { ACCESS_OPERATIONS } from './access-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
@@ -30,6 +31,8 @@ const LOAN_IDS: readonly ProblemCode[] = [
   'loan_not_found',
   'application_not_found',
 ];
+/** Of actions that may need a second person. */
+const CONTROLS: readonly ProblemCode[] = ['second_person_needed'];
 const APPLICATION_IDS: readonly ProblemCode[] = ['invalid_id', 'id_mistyped', 'application_not_found'];
 
 function read(
@@ -91,6 +94,8 @@ export const OPERATIONS = {
       'already_decided',
       'amount_above_requested',
       'override_reason_required',
+      ...CONTROLS,
+      'role_missing',
     ],
     true,
   ),
@@ -111,6 +116,7 @@ export const OPERATIONS = {
         'flat_single_disbursement',
         'earlier_than_posted',
         'period_closed',
+        ...CONTROLS,
       ],
       true,
     ),
@@ -137,6 +143,7 @@ export const OPERATIONS = {
       'disbursement_before_decision',
       'earlier_than_posted',
       'period_closed',
+      ...CONTROLS,
     ],
   ),
   'disbursements.fail': write(
@@ -150,6 +157,7 @@ export const OPERATIONS = {
       'already_failed',
       'earlier_than_posted',
       'period_closed',
+      ...CONTROLS,
     ],
   ),
   'payments.create': made(
@@ -184,7 +192,7 @@ export const OPERATIONS = {
   'loans.cancel': write(
     '/api/v1/loans/{loan_id}/cancellation',
     ['officer'],
-    [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed'],
+    [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed', ...CONTROLS],
   ),
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),
@@ -224,9 +232,10 @@ export const OPERATIONS = {
   'policy.set': write(
     '/api/v1/policy',
     [],
-    ['unknown_policy_key', 'invalid_policy_value', 'validation_failed'],
+    ['unknown_policy_key', 'invalid_policy_value', 'validation_failed', ...CONTROLS],
   ),
   'policy.history': read('/api/v1/policy/history'),
+  ...ACCESS_OPERATIONS,
   'ledger.info': read(null),
   'ledger.verify': read(null, ['invalid_query']),
 } as const satisfies Record<string, Operation>;

@@ -22,4 +22,9 @@ export type Outcome<T> =
       /** The stored answer of an earlier call with the same idempotency key; nothing was done again. */
       readonly replayed?: boolean;
     }
-  | { readonly ok: false; readonly problem: Problem };
+  | {
+      readonly ok: false;
+      readonly problem: Problem;
+      /** As above: what was refused first is refused again. */
+      readonly replayed?: boolean;
+    };

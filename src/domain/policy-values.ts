@@ -1,3 +1,4 @@
+import { type AuthorityBand, authorityKind, type FourEyesAction, fourEyesKind } from './controls.ts';
 import type { CalendarDate } from './dates.ts';
 import { DAY_COUNTS, type DayCount } from './day-count.ts';
 import {
@@ -43,6 +44,8 @@ export const LENDING_DEFINITIONS = {
   arrears_tolerance: define(amountKind('0.00', LARGEST_AMOUNT), '0.00'),
   default_days: define(wholeKind(1, 3650), 90),
   grace_days: define(wholeKind(0, 365), 0),
+  four_eyes: define(fourEyesKind, []),
+  authority: define(authorityKind, []),
 } as const;
 
 /** The lending policy in force on one date. */
@@ -69,6 +72,10 @@ export interface Policy {
   readonly defaultDays: number;
   /** Days past due up to which a loan is still current. */
   readonly graceDays: number;
+  /** Actions that need a second person. */
+  readonly fourEyes: readonly FourEyesAction[];
+  /** Who may approve how much, in rising order; empty: whoever may decide, any amount. */
+  readonly authority: readonly AuthorityBand[];
 }
 
 /** The lending policy in force on a date. Loads nothing of the scorecard, so a read of a loan stays light. */
@@ -94,6 +101,8 @@ export function policyAt(document: PolicyDocument, date: CalendarDate): Policy {
     arrearsTolerancePiastres: read('arrears_tolerance'),
     defaultDays: read('default_days'),
     graceDays: read('grace_days'),
+    fourEyes: read('four_eyes'),
+    authority: read('authority'),
   };
 }
 

@@ -1,6 +1,14 @@
 import { maskedPhone } from '../domain/phone.ts';
 import type { Column, ColumnKind } from './view.ts';
 
+const NUMERIC: ReadonlySet<ColumnKind> = new Set([
+  'money',
+  'unrounded_money',
+  'percent',
+  'integer',
+  'decimal',
+]);
+
 /** The value a column shows of a row; a dot in the key reaches into an object. Missing is null. */
 export function valueAt(row: unknown, key: string): unknown {
   let value = row;
@@ -19,15 +27,21 @@ export function valueAt(row: unknown, key: string): unknown {
  */
 export function plainText(value: unknown, kind: ColumnKind): string {
   if (value === null || value === undefined) return '';
+  if (kind === 'json' && typeof value === 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return String(value.length);
-  if (typeof value === 'number') return kind === 'money' ? fixedTwo(value) : String(value);
+  if (typeof value === 'number') return plainNumber(value, kind);
   if (typeof value === 'object') return JSON.stringify(value);
   return kind === 'phone' ? maskedPhone(String(value)) : String(value);
 }
 
+function plainNumber(value: number, kind: ColumnKind): string {
+  if (kind === 'money') return fixedTwo(value);
+  return kind === 'unrounded_money' ? value.toFixed(8).replace(/0{1,6}$/, '') : String(value);
+}
+
 /** Tells whether a column holds numbers: aligned right, never taken for a formula. */
 export function isNumeric(kind: ColumnKind): boolean {
-  return kind === 'money' || kind === 'percent' || kind === 'integer' || kind === 'decimal';
+  return NUMERIC.has(kind);
 }
 
 /** An amount in pounds with exactly two decimals; exact, since amounts stay below 10^12 pounds. */

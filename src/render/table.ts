@@ -41,7 +41,7 @@ export function tableText(data: unknown, view: ListView | RecordView, options: T
 
 function recordParts(data: unknown, view: RecordView, options: TableOptions, paint: ChalkInstance): string[] {
   const columns = shownColumns(view.columns, options).filter(
-    (column) => !Array.isArray(valueAt(data, column.key)),
+    (column) => column.kind === 'json' || !Array.isArray(valueAt(data, column.key)),
   );
   const parts = [titleText(view.title, options, paint), fieldsText(data, columns, options, paint)];
   if (view.bar !== undefined && options.columns === null) parts.push(barText(view.bar, options, paint));

@@ -3,6 +3,8 @@ export type ColumnKind =
   | 'text'
   | 'id'
   | 'money'
+  /** EGP with two decimals at least and eight at most. */
+  | 'unrounded_money'
   | 'percent'
   | 'integer'
   | 'decimal'
@@ -15,6 +17,8 @@ export type ColumnKind =
   | 'unix_seconds'
   /** The integer YYYYMM, shown as YYYY-MM in a table. */
   | 'month'
+  /** Of any shape: lists and objects are shown as JSON rather than counted. */
+  | 'json'
   | 'boolean';
 
 /** One column: the JSON key it shows and the words above it. The order of columns is the order everywhere. */
@@ -25,6 +29,10 @@ export interface Column {
   readonly kind: ColumnKind;
   /** Left out of the table on a terminal (still in CSV, TSV and pipes). */
   readonly wideOnly?: boolean;
+  /** The other way round: in tables only, unless asked for by its key. */
+  readonly tableOnly?: boolean;
+  /** An object in words, for tables; '' for nothing. */
+  readonly words?: (value: unknown) => string;
 }
 
 /** One thing: shown as a list of fields. */

@@ -1,11 +1,15 @@
 /**
- * What a dry run answers: the result the write would have, with every id it would have generated as null and
- * `dry_run: true` beside it.
+ * What is answered when nothing was written: the result the write would have, with every id it would have
+ * generated as null and `marks` beside it; of a dry run that is `dry_run: true`.
  */
-export function withoutGeneratedIds(value: unknown, generated: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutGeneratedIds(item, generated));
+export function withoutGeneratedIds(
+  value: unknown,
+  generated: ReadonlySet<string>,
+  marks: object = { dry_run: true },
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutGeneratedIds(item, generated, marks));
   const blanked = blank(value, generated);
-  return typeof blanked === 'object' && blanked !== null ? { ...blanked, dry_run: true } : blanked;
+  return typeof blanked === 'object' && blanked !== null ? { ...blanked, ...marks } : blanked;
 }
 
 function blank(value: unknown, generated: ReadonlySet<string>): unknown {

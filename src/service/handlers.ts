@@ -1,13 +1,18 @@
 import type { OperationInput, OperationName, OperationOutput } from '../contract/operation-types.ts';
 import type { OPERATIONS } from '../contract/operations.ts';
-import type { ReadHandler, WriteHandler } from './call.ts';
+import type { Preparation, ReadHandler, WriteHandler } from './call.ts';
 
-/** The handler an operation needs: one that writes gets a writing transaction. */
-export type HandlerOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['writes'] extends true
-  ? WriteHandler<OperationInput<Name>, OperationOutput<Name>>
+/** The handler an operation needs: one that writes gets a writing transaction, and what was prepared for it. */
+type HandlerOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['writes'] extends true
+  ? WriteHandler<OperationInput<Name>, OperationOutput<Name>, never>
   : ReadHandler<OperationInput<Name>, OperationOutput<Name>>;
 
-type HandlerTable = { readonly [Name in OperationName]: () => Promise<{ handle: HandlerOf<Name> }> };
+interface Service<Name extends OperationName> {
+  handle: HandlerOf<Name>;
+  prepare?: Preparation<OperationInput<Name>, unknown>;
+}
+
+type HandlerTable = { readonly [Name in OperationName]: () => Promise<Service<Name>> };
 
 /** Where each operation is carried out; loaded on first use, so that a command pays only for its own. */
 export const HANDLERS: HandlerTable = {
@@ -49,6 +54,18 @@ export const HANDLERS: HandlerTable = {
   'policy.show': () => import('./policy/show-policy.ts'),
   'policy.set': () => import('./policy/set-policy.ts'),
   'policy.history': () => import('./policy/policy-history.ts'),
+  'auth.token': () => import('./access/sign-in.ts'),
+  'auth.refresh': () => import('./access/refresh-token.ts'),
+  'auth.revoke': () => import('./access/revoke-token.ts'),
+  'officers.list': () => import('./officers/list-officers.ts'),
+  'officers.add': () => import('./officers/add-officer.ts'),
+  'officers.disable': () => import('./officers/disable-officer.ts'),
+  'officers.password': () => import('./officers/set-password.ts'),
+  'approvals.list': () => import('./approvals/list-approvals.ts'),
+  'approvals.withdraw': () => import('./approvals/withdraw-approval.ts'),
+  'audit.list': () => import('./audit/list-audit.ts'),
+  'audit.get': () => import('./audit/get-audit-record.ts'),
+  'events.list': () => import('./audit/list-events.ts'),
   'ledger.info': () => import('./ledger/ledger-info.ts'),
   'ledger.verify': () => import('./ledger/verify.ts'),
 };

@@ -53,7 +53,8 @@ stdout carries the result and nothing else; prompts, progress and confirmations 
 const RULES = `Rules: what a loan may and may not do
 
   Application   becomes approved, rejected or pending_review; approved and rejected are final.
-  Approval      at most the amount asked for; what differs from the assessment is an override with a reason.
+  Approval      at most the amount asked for; an amount or rate other than the recommended one is recorded
+                as an override, with its reason when one is given (the policy may demand one).
   Disbursement  sums to at most the approved amount; one dated later is pending until its day comes.
   Payment       pays interest first, then principal; at most the payoff; not dated in the future, not before
                 the first completed disbursement.

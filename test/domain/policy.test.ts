@@ -40,6 +40,8 @@ describe('the policy document', () => {
       arrearsTolerancePiastres: 0,
       defaultDays: 90,
       graceDays: 0,
+      fourEyes: [],
+      authority: [],
     });
     const assessment = assessmentPolicyAt(SHIPPED_POLICY, day('2026-01-01'));
     expect(toDecimalText(assessment.baseRate, 2)).toBe('20.00');

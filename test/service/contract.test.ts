@@ -10,11 +10,20 @@ import { sourceFilesUnder } from '../source-files.ts';
 const NAMES = Object.keys(OPERATIONS) as OperationName[];
 
 /** Operations no command asks for, and why. */
-const WITHOUT_COMMAND: Partial<Record<OperationName, string>> = {};
+const WITHOUT_COMMAND: Partial<Record<OperationName, string>> = {
+  'auth.token': 'the client asks it for "auth login"',
+  'auth.refresh': 'the client asks it by itself when a token has expired',
+  'auth.revoke': 'the client asks it for "auth logout"',
+  'events.list': 'a feed for machines; "api GET /api/v1/events" shows it',
+  'disbursements.get':
+    'where the Location of a disbursement leads; at a terminal "disbursements ls" shows it',
+  'payments.get': 'where the Location of a payment leads; at a terminal "loan payments" shows it',
+  'loans.disbursements': 'the address beside that of the POST; at a terminal "disbursements ls LOAN"',
+};
 
 /** Codes that only the shell, the store or the HTTP face answers with: they belong to no operation. */
 const OF_NO_OPERATION =
-  /^(usage|confirmation_needed|values_missing|file_|server_|malformed_json|ledger_|internal|plan_changed|not_signed_in|address_unknown|method_not_allowed|request_|body_too_large|media_type_unsupported|too_many_requests|headers_too_large|overloaded)/;
+  /^(usage|confirmation_needed|values_missing|file_|server_|malformed_json|ledger_|internal|plan_changed|not_signed_in|address_unknown|method_not_allowed|request_|body_too_large|media_type_unsupported|too_many_requests|headers_too_large|overloaded|key_reused|invalid_idempotency_key|not_ready)/;
 
 /** The addresses the interface fixes, for the operations of part 1. */
 const OF_INTERFACE: Partial<Record<OperationName, string>> = {

@@ -4,8 +4,8 @@ import { OPERATIONS } from '../../src/contract/operations.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { applicationInput, applied, approved, disbursed, payOffOn, payOn } from './desk-loans.ts';
 
-/** Operations whose reading is tested with the user data. */
-const OF_USER_DATA = /^(users\.|merchants\.sales)/;
+/** Operations whose reading is tested with the user data, or with what signing in needs. */
+const OF_USER_DATA = /^(users\.|merchants\.sales|officers\.|approvals\.|audit\.|events\.)/;
 
 async function withMerchants(desk: Desk): Promise<void> {
   const orders = ['2026-02-01T10:00:00+02:00', '2026-02-02T10:00:00+02:00', '2026-02-03T10:00:00Z'];

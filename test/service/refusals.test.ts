@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts';
 import { exitCodeOf, hintOf, PROBLEM_KINDS } from '../../src/contract/problems.ts';
 import { openDesk } from './desk.ts';
 import { APPLICATION_REFUSALS } from './refusals/application-refusals.ts';
+import { CONTROL_REFUSALS } from './refusals/control-refusals.ts';
 import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
@@ -17,6 +18,7 @@ const CASES = [
   ...SETTLEMENT_REFUSALS,
   ...LOAN_REFUSALS,
   ...READING_REFUSALS,
+  ...CONTROL_REFUSALS,
 ];
 
 /** Exit codes by HTTP status, as the table of errors has them; what is below is all that differs. */
@@ -25,9 +27,14 @@ const EXIT_CODES: Record<number, number> = {
   401: 4,
   403: 4,
   404: 5,
+  405: 2,
+  408: 7,
   409: 6,
+  413: 2,
+  415: 2,
   422: 3,
   429: 7,
+  431: 2,
   500: 1,
   503: 7,
 };
@@ -40,8 +47,8 @@ const OTHER_EXIT_CODES: Record<string, number> = {
 /** Listed and not to be had: a loan with a disbursement that waits cannot be closed. */
 const UNREACHABLE = ['disbursements.complete loan_closed'];
 
-/** Operations whose refusals are tested with the data files they take in or read from. */
-const OF_DATA_FILES = /^(users\.|merchants\.(sales|import))/;
+/** Operations whose refusals are tested with the data files they take in or read from, or with signing in. */
+const OF_DATA_FILES = /^(users\.|merchants\.(sales|import)|auth\.|officers\.|approvals\.|audit\.|events\.)/;
 
 describe('refusals', () => {
   it.each(CASES)('$operation answers $code: $when', async ({ operation, code, arrange }) => {

@@ -43,6 +43,10 @@ describe('users', () => {
         last_updated: '2026-03-01T12:00:00.000Z',
         created_at: '2025-01-01T00:00:00Z',
       });
+      // Given as 23:30 at -01:00.
+      expect(await desk.done('users.get', { userId: 'old' })).toMatchObject({
+        created_at: '2025-01-01T00:30:00Z',
+      });
     }),
   );
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../src/contract/operation-types.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
-import { OFFICER, onDesk, openDesk } from './desk.ts';
+import { OFFICER, onDesk, openDesk, recordedOf } from './desk.ts';
 import { applicationInput, approved, disbursed, paymentInput, payOn } from './desk-loans.ts';
 import { WRITES } from './writes.ts';
 
-/** Operations whose writes are tested with the user data they take in. */
-const OF_USER_DATA = /^users\./;
+/** Operations whose writes are tested with the user data they take in, or with signing in. */
+const OF_USER_DATA = /^(users|auth|officers|approvals)\./;
 
 const GENERATED = /^(APP|LN|DSB|PAY|MRC)-[0-9A-Z]{9}$/;
 
@@ -69,7 +69,7 @@ describe('every write', () => {
     expect(more).toEqual([]);
     expect(record).toMatchObject({
       at: `${desk.today}T12:00:00.000Z`,
-      ...OFFICER,
+      ...recordedOf(OFFICER),
       action: operation,
       outcome: 'done',
       businessDate: null,
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
       const problem = await desk.refused('payments.create', paymentInput(desk, loanId, 99_999));
       const record = (await desk.audit()).at(-1);
       expect(record).toMatchObject({
-        ...desk.caller,
+        ...recordedOf(desk.caller),
         object: loanId,
         outcome: 'overpayment',
         policyVersion: 1,

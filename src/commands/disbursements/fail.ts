@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
 import { textOption } from '../typed-values.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
@@ -25,6 +26,11 @@ export const command: CommandDefinition = {
       }),
     );
     if (!done.ok) return done;
-    return { ok: true, data: done.value, view: { shape: 'record', columns: DISBURSEMENT_COLUMNS } };
+    return {
+      ok: true,
+      data: done.value,
+      view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
+      ...awaiting(done.value, deps),
+    };
   },
 };

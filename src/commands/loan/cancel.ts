@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
 import { textOption } from '../typed-values.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
@@ -23,6 +24,11 @@ export const command: CommandDefinition = {
       }),
     );
     if (!done.ok) return done;
-    return { ok: true, data: done.value, view: { shape: 'record', columns: LOAN_COLUMNS } };
+    return {
+      ok: true,
+      data: done.value,
+      view: { shape: 'record', columns: LOAN_COLUMNS },
+      ...awaiting(done.value, deps),
+    };
   },
 };

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { policyValueInWords } from './value-words.ts';
 
 /** `policy history`: every change of the policy. */
 export const command: CommandDefinition = {
@@ -20,7 +21,7 @@ export const command: CommandDefinition = {
         columns: [
           { key: 'version', title: 'Version', kind: 'integer' },
           { key: 'key', title: 'Value', kind: 'id' },
-          { key: 'value', title: 'Became', kind: 'text' },
+          { key: 'value', title: 'Became', kind: 'json', words: policyValueInWords },
           { key: 'from', title: 'From', kind: 'date' },
           { key: 'set_at', title: 'Set at', kind: 'timestamp' },
           { key: 'set_by', title: 'Set by', kind: 'text' },

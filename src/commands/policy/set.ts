@@ -1,5 +1,12 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { awaiting } from '../awaiting.ts';
 import { given, textOption } from '../typed-values.ts';
+import { policyValueInWords } from './value-words.ts';
+
+/** Keys by which a bank asks for a second person. */
+const CONTROLS: readonly string[] = ['four_eyes', 'authority'];
+const NO_PROOF =
+  'On a local ledger the actor is whoever the command line names, which is no proof of identity: controls bind people who sign in to a service.';
 
 /** `policy set KEY=VALUE`: changes a value from a date on. */
 export const command: CommandDefinition = {
@@ -13,7 +20,10 @@ export const command: CommandDefinition = {
       says: 'first day it holds (default: the business date)',
     },
   ],
-  examples: [{ line: 'loandesk policy set default_days=60 --from 2027-01-01', says: 'from the new year on' }],
+  examples: [
+    { line: 'loandesk policy set default_days=60 --from 2027-01-01', says: 'from the new year on' },
+    { line: 'loandesk policy set four_eyes=decision,disbursement', says: 'two people for a loan' },
+  ],
   writes: true,
   foundsLedger: true,
   async run(input, deps) {
@@ -29,17 +39,19 @@ export const command: CommandDefinition = {
         },
       };
     }
+    const key = assignment.slice(0, cut).trim();
     const backend = await deps.backend();
     const answer = await backend.call(
       'policy.set',
       {
-        key: assignment.slice(0, cut).trim(),
+        key,
         value: assignment.slice(cut + 1),
         ...given({ from: textOption(input, 'from') }),
       },
       { dryRun: deps.dryRun },
     );
     if (!answer.ok) return answer;
+    const waiting = awaiting(answer.value, deps);
     return {
       ok: true,
       data: answer.value,
@@ -48,10 +60,12 @@ export const command: CommandDefinition = {
         columns: [
           { key: 'version', title: 'Policy version', kind: 'integer' },
           { key: 'key', title: 'Value', kind: 'id' },
-          { key: 'value', title: 'Is', kind: 'text' },
+          { key: 'value', title: 'Is', kind: 'json', words: policyValueInWords },
           { key: 'from', title: 'From', kind: 'date' },
         ],
       },
+      exitCode: waiting.exitCode,
+      notices: [...waiting.notices, ...(CONTROLS.includes(key) && deps.onLocalLedger ? [NO_PROOF] : [])],
     };
   },
 };

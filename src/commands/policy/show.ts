@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { given } from '../typed-values.ts';
+import { policyValueInWords } from './value-words.ts';
 
 /** `policy show`: the bank's values in force on a date. */
 export const command: CommandDefinition = {
@@ -33,7 +34,7 @@ export const command: CommandDefinition = {
         ],
         columns: [
           { key: 'key', title: 'Value', kind: 'id' },
-          { key: 'value', title: 'Is', kind: 'text' },
+          { key: 'value', title: 'Is', kind: 'json', words: policyValueInWords },
           { key: 'from', title: 'From', kind: 'date' },
         ],
         empty: 'No policy value fits.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalCount } from './access.ts';
 import { amount, applicationStatus, count, decimalInput, decisionKind, rate, wholeInput } from './fields.ts';
 
 export const decideRequest = z.strictObject({
@@ -29,6 +30,8 @@ export const decision = z.looseObject({
   decision_maker_id: z.string(),
   loan_id: z.string().nullable(),
   status: applicationStatus,
+  /** How many have approved it and how many must; null where one is enough. */
+  approvals: approvalCount,
   /** What the assessment recommended when the decision was recorded. */
   recommended: z.looseObject({ amount, interest_rate: rate }).nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalCount } from './access.ts';
 import { amount, date, decimalInput, disbursementMethod, disbursementStatus, pageInput } from './fields.ts';
 
 export const disburseRequest = z.strictObject({
@@ -19,7 +20,10 @@ export const disbursement = z.looseObject({
   status: disbursementStatus,
 });
 /** What a registration adds: sentences such as "dated before the decision", "another account than last time". */
-export const registeredDisbursement = disbursement.extend({ warnings: z.array(z.string()) });
+export const registeredDisbursement = disbursement.extend({
+  warnings: z.array(z.string()),
+  approvals: approvalCount,
+});
 
 export const listDisbursementsRequest = z.strictObject({
   loan_id: z.string().optional(),
@@ -41,4 +45,7 @@ export const failDisbursementRequest = z.strictObject({
   disbursement_reference: z.string(),
   reason: z.string(),
 });
-export const settledDisbursement = disbursement.extend({ corrections: z.array(z.unknown()) });
+export const settledDisbursement = disbursement.extend({
+  corrections: z.array(z.unknown()),
+  approvals: approvalCount,
+});

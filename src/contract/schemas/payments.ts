@@ -25,4 +25,6 @@ export const bookedPayment = z.looseObject({
   /** A payment of the same loan, date and amount that was booked before this one without a reference. */
   equal_payment_id: z.string().nullable(),
   corrections: z.array(z.unknown()),
+  /** There when the same payment was booked within a minute before, and no idempotency key tells them apart. */
+  duplicate_suspected: z.literal(true).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalCount } from './access.ts';
 import { count, date, instant } from './fields.ts';
 
 export const showPolicyRequest = z.strictObject({ as_of: z.string().optional() });
@@ -18,6 +19,7 @@ export const policyChange = z.looseObject({
   key: z.string(),
   value: z.unknown(),
   from: date,
+  approvals: approvalCount,
 });
 
 export const policyHistoryRequest = z.strictObject({});

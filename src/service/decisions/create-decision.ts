@@ -55,8 +55,19 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (loan !== null) await tx.insert.loans([loan]);
   await tx.insert.decisions([record]);
   await tx.update.applicationStatus(application.applicationId, status);
+  const { applicationId } = application;
   return {
     value: decisionResponse(record, status, assessed.recommendation),
+    control: {
+      action: 'decision',
+      object: applicationId,
+      content: contentOf(record),
+      amountPiastres: record.approvedAmountPiastres,
+      notBy: async () => [{ person: application.caller, did: `entered application ${applicationId}` }],
+      settles: true,
+      result: record.loanId,
+      whileWaiting: (waiting) => ({ ...waiting, status: 'pending_review', loan_id: null }),
+    },
     audit: {
       object: application.applicationId,
       before: { status: application.status },
@@ -129,6 +140,25 @@ async function decisionRecord(
   };
 }
 
+/** What two people must agree on: all of a decision but who is named as its maker. */
+function contentOf(record: DecisionRecord): Record<string, unknown> {
+  const shown = decisionInHistory(record);
+  return {
+    application_id: record.applicationId,
+    decision: record.decision,
+    approved_amount: shown.approved_amount,
+    interest_rate: shown.interest_rate,
+    term_months: shown.term_months,
+    day_count: shown.day_count,
+    repayment_style: shown.repayment_style,
+    grace_months: shown.grace_months,
+    revenue_share_percent: shown.revenue_share_percent,
+    rejection_reason: shown.rejection_reason,
+    override_reason: shown.override_reason,
+    note: shown.note,
+  };
+}
+
 function decisionResponse(
   record: DecisionRecord,
   status: ApplicationStatus,
@@ -152,6 +182,7 @@ function decisionResponse(
     overrides: shown.overrides,
     override_reason: shown.override_reason,
     note: shown.note,
+    approvals: null,
     recommended: {
       amount: amountToNumber(recommendation.amountPiastres),
       interest_rate: rateToNumber(recommendation.annualRateE4),

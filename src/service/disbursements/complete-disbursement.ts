@@ -7,7 +7,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { DisbursementOutcomeRecord } from '../../store/records.ts';
 import type { WriteHandler } from '../call.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
-import { disbursementEntry, disbursementResponse } from './disbursement-response.ts';
+import { disbursementEntry, disbursementRow } from './disbursement-response.ts';
 import { resolveDisbursement } from './resolve-disbursement.ts';
 
 /** Records that a disbursement under manual settlement has gone out; writes its journal entry. */
@@ -45,9 +45,19 @@ export const handle: WriteHandler<
   await tx.insert.disbursementOutcomes([outcome]);
   const booking = { at: call.now, by: call.caller.actor };
   await tx.insert.journalEntries([disbursementEntry(record, decided.date, booking)]);
-  const value = { ...disbursementResponse({ ...record, outcome }, call.today), corrections: [] };
+  const value = {
+    ...disbursementRow({ ...record, outcome }, call.today),
+    corrections: [],
+    approvals: null,
+  };
   return {
     value,
+    control: {
+      action: 'completion',
+      object: record.disbursementReference,
+      content: { disbursement_reference: record.disbursementReference, date: decided.date },
+      whileWaiting: (waiting) => ({ ...waiting, status: 'pending' }),
+    },
     audit: { object: record.loanId, before: { status: 'pending' }, after: value },
   };
 };

@@ -9,6 +9,7 @@ import { decideDisbursement } from '../../domain/disbursement-decision.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import type { Piastres } from '../../domain/money.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { decidersOf } from '../approvals/deciders-of.ts';
 import type { WriteHandler } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
@@ -72,8 +73,19 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const value: Output = {
     ...disbursementResponse(record, call.today),
     warnings: [...decided.warnings.map((warning) => warning.message), ...otherAccount(earlierAccount, asked)],
+    approvals: null,
   };
-  return { value, audit: { object: record.loanId, before: { account: earlierAccount }, after: value } };
+  return {
+    value,
+    control: {
+      action: 'disbursement',
+      object: record.loanId,
+      content: asked,
+      notBy: () => decidersOf(tx, dossier.loan),
+      whileWaiting: (waiting) => ({ ...waiting, disbursement_reference: null, status: 'pending' }),
+    },
+    audit: { object: record.loanId, before: { account: earlierAccount }, after: value },
+  };
 };
 
 function readDisbursement(input: Input): AskedDisbursement | Refusal {

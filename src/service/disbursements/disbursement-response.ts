@@ -27,6 +27,12 @@ export function disbursementResponse(record: SettledRecord, asOf: CalendarDate):
   };
 }
 
+/** The same as lists and settlements answer it: the reference first, by which it is known there. */
+export function disbursementRow(record: SettledRecord, asOf: CalendarDate): Disbursement {
+  const { disbursement_reference, loan_id, ...others } = disbursementResponse(record, asOf);
+  return { disbursement_reference, loan_id, ...others };
+}
+
 /** The entry that books a disbursement: principal against what is to be sent. */
 export function disbursementEntry(
   record: DisbursementRecord,

@@ -6,7 +6,7 @@ import type { DisbursementOutcomeRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { readReason } from '../reason.ts';
-import { disbursementResponse, type SettledRecord } from './disbursement-response.ts';
+import { disbursementResponse, disbursementRow, type SettledRecord } from './disbursement-response.ts';
 import { resolveDisbursement } from './resolve-disbursement.ts';
 
 /** Records that a disbursement did not arrive: its entry is mirrored and the loan is as if it had never been. */
@@ -39,9 +39,19 @@ export const handle: WriteHandler<
   };
   await tx.insert.disbursementOutcomes([outcome]);
   await mirrorEntry(tx, record, call);
-  const value = { ...disbursementResponse({ ...record, outcome }, call.today), corrections: [] };
+  const value = {
+    ...disbursementRow({ ...record, outcome }, call.today),
+    corrections: [],
+    approvals: null,
+  };
   return {
     value,
+    control: {
+      action: 'failure',
+      object: record.disbursementReference,
+      content: { disbursement_reference: record.disbursementReference, reason },
+      whileWaiting: (waiting) => ({ ...waiting, status: before.status }),
+    },
     audit: { object: record.loanId, before: { status: before.status }, after: { ...value, reason } },
   };
 };

@@ -4,7 +4,7 @@ import type { ReadHandler } from '../call.ts';
 import { readChoices } from '../choices.ts';
 import { readPage } from '../paging.ts';
 import { resolveLoan } from '../resolve-loan.ts';
-import { disbursementResponse } from './disbursement-response.ts';
+import { disbursementRow } from './disbursement-response.ts';
 
 const STATUSES = ['pending', 'completed', 'failed'] as const;
 
@@ -22,7 +22,7 @@ export const handle: ReadHandler<
   const filter = dossier === null ? {} : { loanId: dossier.loan.loanId };
   const all = await tx.disbursements.list(filter, { offset: 0, limit: null });
   const rows = all.rows
-    .map((record) => disbursementResponse(record, call.today))
+    .map((record) => disbursementRow(record, call.today))
     .filter((row) => statuses === undefined || statuses.includes(row.status));
   const paged = input.page !== undefined || input.size !== undefined;
   const { offset, limit } = asked.request;

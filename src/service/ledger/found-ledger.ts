@@ -24,7 +24,10 @@ export async function foundLedger(
     ]);
     await tx.insert.audit({
       at: now,
-      ...caller,
+      actor: caller.actor,
+      osUser: caller.osUser,
+      host: caller.host,
+      channel: caller.channel,
       action: 'ledger.init',
       object: 'ledger',
       beforeJson: null,

@@ -41,9 +41,16 @@ export const handle: WriteHandler<OperationInput<'loans.cancel'>, OperationOutpu
   await tx.update.applicationStatus(applicationId, 'pending_review');
   const closed = { ...dossier, closure };
   const { values } = await policyInForce(tx, call.today);
-  const value = loanResponse(closed, loanAccountAt(closed, call.today, values, call.today));
+  const shown = (of: typeof dossier) => loanResponse(of, loanAccountAt(of, call.today, values, call.today));
+  const value = { ...shown(closed), approvals: null };
   return {
     value,
+    control: {
+      action: 'cancel',
+      object: loanId,
+      content: { loan_id: loanId, reason },
+      whileWaiting: () => shown(dossier),
+    },
     audit: {
       object: loanId,
       before: { closed: null, application_status: 'approved' },

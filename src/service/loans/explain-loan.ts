@@ -6,7 +6,10 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
 import { loanAt } from './loan-at.ts';
 
-/** Every line of arithmetic behind a loan's interest, up to a date. */
+/**
+ * Every line of arithmetic behind a loan's interest, up to a date. Amounts are JSON numbers, the unrounded ones with up
+ * to eight decimals: a number holds them exactly below ten million pounds a line, and to a hundred-thousandth above.
+ */
 export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutput<'loans.explain'>> = async (
   tx,
   input,
@@ -21,9 +24,9 @@ export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutpu
     rate: rateToNumber(line.annualRateE4),
     days: line.days,
     basis: line.basis,
-    interest: line.interest,
+    interest: Number(line.interest),
     carried: amountToNumber(line.carriedPiastres),
-    rounding: line.rounding,
+    rounding: Number(line.rounding),
     note: line.note,
   }));
 };

@@ -3,9 +3,10 @@ import { parseDate } from '../../domain/dates.ts';
 import { DAY_COUNTS } from '../../domain/day-count.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import { type LoanTerms, REPAYMENT_STYLES } from '../../domain/loan-terms.ts';
+import { amountToNumber } from '../../domain/money.ts';
 import type { Policy } from '../../domain/policy-values.ts';
 import { quoteLoan } from '../../domain/quote.ts';
-import { parseRate } from '../../domain/rate.ts';
+import { parseRate, rateToNumber } from '../../domain/rate.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { Call, ReadHandler } from '../call.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
@@ -22,6 +23,11 @@ export const handle: ReadHandler<Input, OperationOutput<'quotes.get'>> = async (
   return {
     ...scheduleSummary(asked.terms, schedule, asked.terms.approvedAmountPiastres),
     installments: schedule.rows.map(installmentResponse),
+    amount: amountToNumber(asked.terms.approvedAmountPiastres),
+    interest_rate: rateToNumber(asked.terms.annualRateE4),
+    term_months: asked.terms.termMonths,
+    grace_months: asked.terms.graceMonths,
+    start_date: asked.startDate,
   };
 };
 

@@ -39,6 +39,8 @@ export function loanResponse(dossier: LoanDossier, account: LoanAccount): Operat
     written_off_on: null,
     written_off_amount: null,
     as_of: account.asOf,
+    // Completed only: what is pending has not gone out, and what was never drawn never will.
+    disbursed_amount: amountToNumber(account.disbursedPiastres),
   };
 }
 

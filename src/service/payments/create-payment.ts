@@ -17,6 +17,8 @@ type Output = OperationOutput<'payments.create'>;
 const PAYMENT_METHODS = ['auto_debit', 'manual_transfer', 'revenue_share'] as const;
 /** Banks' references run to 35 characters, mobile money's further; this leaves room and keeps lines short. */
 const LONGEST_REFERENCE = 140;
+/** A request sent again by itself comes within this. */
+const SAME_MOMENT_MS = 60_000;
 
 interface AskedPayment {
   readonly amountPiastres: Piastres;
@@ -37,6 +39,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const earlier = await bookedBefore(tx, dossier, asked);
   if (isRefusal(earlier)) return earlier;
   if (earlier !== null) return { value: answer(earlier, { replayed: true, twin: null }), audit: null };
+  const suspected = isSuspected(dossier, asked, call);
   const { values } = await policyInForce(tx, call.today);
   const paymentId = call.newId('payment');
   const order = nextEventOrder(dossier);
@@ -51,7 +54,8 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   });
   if (isRefusal(decided)) return decided;
   const payment = await book(tx, dossier, { ...asked, ...decided.split, order }, call);
-  const value = answer(payment, { replayed: false, twin: twinOf(dossier, asked) });
+  const booked = answer(payment, { replayed: false, twin: twinOf(dossier, asked) });
+  const value: Output = suspected ? { ...booked, duplicate_suspected: true } : booked;
   const owedBefore = piastres(payment.remainingPiastres + payment.principalPiastres);
   const before = { outstanding_balance: amountToNumber(owedBefore) };
   return { value, audit: { object: payment.loanId, before, after: value } };
@@ -104,6 +108,18 @@ function twinOf(dossier: LoanDossier, asked: AskedPayment): string | null {
     (one) => one.amountPiastres === asked.amountPiastres && one.paymentDate === asked.paymentDate,
   );
   return twin?.paymentId ?? null;
+}
+
+/** A request sent twice looks like this, when no idempotency key tells that it was. */
+function isSuspected(dossier: LoanDossier, asked: AskedPayment, call: Call): boolean {
+  if (call.caller.channel !== 'http' || call.keyed) return false;
+  return dossier.payments.some(
+    (one) =>
+      one.amountPiastres === asked.amountPiastres &&
+      one.paymentDate === asked.paymentDate &&
+      one.method === asked.method &&
+      call.nowMs - Date.parse(one.bookedAt) <= SAME_MOMENT_MS,
+  );
 }
 
 async function book(

@@ -33,7 +33,13 @@ export const handle: WriteHandler<OperationInput<'policy.set'>, OperationOutput<
     },
   ]);
   return {
-    value: { version, ...change },
+    value: { version, ...change, approvals: null },
+    control: {
+      action: 'policy',
+      object: input.key,
+      content: change,
+      whileWaiting: (waiting) => ({ ...waiting, version: before.version }),
+    },
     audit: {
       object: input.key,
       before: { version: before.version, value: policyValue(before.document, input.key, from) },

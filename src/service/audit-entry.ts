@@ -1,0 +1,77 @@
+import type { OperationName } from '../contract/operation-types.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { WriteTx } from '../store/port.ts';
+import type { AuditNote, Call } from './call.ts';
+
+/**
+ * What may be recorded of requests that carry secrets: these fields and no others, since a secret may also stand
+ * under a mistyped name.
+ */
+const RECORDED_FIELDS: Partial<Record<OperationName, readonly string[]>> = {
+  'auth.token': [],
+  'auth.refresh': [],
+  'auth.revoke': [],
+  'officers.add': ['email', 'name', 'roles', 'system'],
+  'officers.password': ['officer'],
+};
+
+/** Writes the one audit record of a change or a refused attempt, in its transaction. */
+export async function recordAudit(
+  tx: WriteTx,
+  call: Call,
+  action: OperationName,
+  outcome: string,
+  entry: AuditNote,
+): Promise<void> {
+  const { actor, osUser, host, channel } = call.caller;
+  await tx.insert.audit({
+    at: call.now,
+    actor: entry.actor ?? actor,
+    osUser,
+    host,
+    channel,
+    action,
+    object: entry.object,
+    beforeJson: entry.before === undefined ? null : JSON.stringify(entry.before),
+    afterJson: entry.after === undefined ? null : JSON.stringify(entry.after),
+    outcome,
+    requestId: call.requestId,
+    policyVersion: (await tx.policy.latest()).version,
+    businessDate: call.givenBusinessDate,
+  });
+}
+
+/** What the audit trail says of a refused attempt. */
+export function refusalNote(name: OperationName, input: unknown, refusal: Refusal): AuditNote {
+  return { object: objectOf(input), after: { asked: recordable(name, input), refused: refusal } };
+}
+
+/** A request as far as it may be recorded. */
+function recordable(name: OperationName, input: unknown): unknown {
+  const fields = RECORDED_FIELDS[name];
+  if (fields === undefined) return input;
+  return Object.fromEntries(
+    fields
+      .filter((field) => Object.hasOwn(input as object, field))
+      .map((field) => [field, (input as Record<string, unknown>)[field]]),
+  );
+}
+
+/** What a refused call was about: the first id in it. */
+function objectOf(input: unknown): string {
+  const fields = input as Record<string, unknown>;
+  const ids = [
+    'loan_id',
+    'application_id',
+    'disbursement_reference',
+    'merchant_id',
+    'key',
+    'officer',
+    'approval',
+  ];
+  for (const key of ids) {
+    const value = fields[key];
+    if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 64);
+  }
+  return '';
+}

@@ -1,0 +1,55 @@
+import { cairoDateOf } from '../domain/cairo-date.ts';
+import { makeId } from '../domain/identifiers.ts';
+import type { Call } from './call.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** What a handler says beside its answer. */
+export interface Told {
+  totalCount?: number;
+}
+
+/** A call with what becomes known of it while it is carried out. */
+export interface NewCall {
+  readonly call: Call;
+  readonly generatedIds: Set<string>;
+  readonly told: Told;
+}
+
+/** Begins a call: looks at the clock once. */
+export function newCall(parts: ServiceParts, how: { dryRun?: boolean; keyed?: boolean } = {}): NewCall {
+  const told: Told = {};
+  const generatedIds = new Set<string>();
+  const given = parts.givenBusinessDate;
+  const clockMs = parts.nowMs();
+  const nowMs = given === null ? clockMs : Date.parse(`${given}T12:00:00.000Z`);
+  let requestId = parts.requestId;
+  const call: Call = {
+    caller: parts.caller,
+    // Drawn when first asked for: a read needs none, and the source of randomness takes time to load.
+    get requestId() {
+      requestId ??= hex(parts.randomBytes(8));
+      return requestId;
+    },
+    nowMs,
+    now: new Date(nowMs).toISOString(),
+    clockMs,
+    today: given ?? cairoDateOf(nowMs),
+    givenBusinessDate: given,
+    dryRun: how.dryRun ?? false,
+    keyed: how.keyed ?? false,
+    newId(kind) {
+      const id = makeId(kind, parts.randomBytes(5));
+      generatedIds.add(id);
+      return id;
+    },
+    randomBytes: (size) => parts.randomBytes(size),
+    tellTotal(count) {
+      told.totalCount = count;
+    },
+  };
+  return { call, generatedIds, told };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

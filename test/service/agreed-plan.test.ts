@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OperationInput } from '../../src/contract/operation-types.ts';
+import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
+import { localBackend } from '../../src/service/local-backend.ts';
+import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
+import { Desk, OFFICER } from './desk.ts';
+import { approved, disbursed, disbursementInput, paymentInput } from './desk-loans.ts';
+
+const TODAY = '2026-03-01';
+const REHEARSAL = { dryRun: true, rehearsal: true };
+
+/** Two programs that hold the same ledger file open. */
+function atTwoDesks(test: (mine: Desk, other: Desk) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const folder = temporaryFolder();
+    const stores = [];
+    try {
+      for (let opened = 0; opened < 2; opened++)
+        stores.push(await openLedger(join(folder.path, 'ledger.db')));
+      const [mine, other] = stores.map((store) => new Desk(store, TODAY));
+      await foundLedger(mine!.store, OFFICER, `${TODAY}T12:00:00.000Z`, 'founding');
+      // Ids repeat from desk to desk; these begin elsewhere.
+      other!.randomBytes(64);
+      await test(mine!, other!);
+    } finally {
+      for (const store of stores) await store.close();
+      folder.remove();
+    }
+  };
+}
+
+/** Books a payment as agreed to; must be refused with `plan_changed` and leave everything as it is. */
+async function refusedAsChanged(desk: Desk, input: OperationInput<'payments.create'>, agreed: unknown) {
+  const before = await desk.fingerprint();
+  const backend = localBackend({
+    store: desk.store,
+    nowMs: () => Date.parse(`${TODAY}T12:00:00.000Z`),
+    randomBytes: (size) => desk.randomBytes(size),
+    caller: OFFICER,
+    givenBusinessDate: null,
+    describedAs: 'ledger of the test',
+  });
+  const answer = await backend.call('payments.create', input, { agreed });
+  if (answer.ok) throw new Error('what nobody agreed to was booked');
+  expect(answer.problem.code).toBe('plan_changed');
+  expect(await desk.fingerprint()).toEqual(before);
+  expect((await desk.audit()).at(-1)).toMatchObject({ outcome: 'plan_changed', object: input.loan_id });
+  return answer.problem.detail;
+}
+
+describe('what was agreed to', () => {
+  it(
+    'is done when nothing changed meanwhile, with ids of its own',
+    atTwoDesks(async (mine) => {
+      const { loanId } = await approved(mine);
+      const payout = disbursementInput(mine, loanId);
+      const registered = await mine.done('disbursements.create', payout, {
+        agreed: await mine.done('disbursements.create', payout, REHEARSAL),
+      });
+      expect(registered.disbursement_reference).toMatch(/^DSB-/);
+      const input = paymentInput(mine, loanId, 400);
+      const agreed = await mine.done('payments.create', input, REHEARSAL);
+      expect(agreed.payment_id).toBeNull();
+      expect(await mine.done('payments.create', input, { agreed })).toMatchObject({
+        remaining_balance: 11_600,
+      });
+    }),
+  );
+
+  it(
+    'is not done another way when another program booked in between',
+    atTwoDesks(async (mine, other) => {
+      const { loanId } = await disbursed(mine);
+      const input = paymentInput(mine, loanId, 400);
+      const agreed = await mine.done('payments.create', input, REHEARSAL);
+      await other.done('payments.create', paymentInput(other, loanId, 100));
+      expect(await refusedAsChanged(mine, input, agreed)).toContain(
+        'remaining_balance was 11600, is now 11500',
+      );
+    }),
+  );
+
+  it(
+    'is not done twice unseen: an equal payment booked in between is named',
+    atTwoDesks(async (mine, other) => {
+      const { loanId } = await disbursed(mine);
+      const input = paymentInput(mine, loanId, 400);
+      const agreed = await mine.done('payments.create', input, REHEARSAL);
+      const twin = await other.done('payments.create', input);
+      const said = await refusedAsChanged(mine, input, agreed);
+      expect(said).toContain(`equal_payment_id was none, is now ${twin.payment_id}`);
+    }),
+  );
+
+  it(
+    'without anything agreed to, what was asked is booked as the loan stands',
+    atTwoDesks(async (mine, other) => {
+      const { loanId } = await disbursed(mine);
+      await other.done('payments.create', paymentInput(other, loanId, 100));
+      const booked = await mine.done('payments.create', paymentInput(mine, loanId, 400));
+      expect(booked).toMatchObject({ remaining_balance: 11_500 });
+    }),
+  );
+});
