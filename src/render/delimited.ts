@@ -37,7 +37,9 @@ function lines(
   lineEnd: string,
   cell: (value: unknown, column: Column) => string,
 ): string {
-  const columns = pickColumns(columnsOf(view), options.columns);
+  const columns = pickColumns(columnsOf(view), options.columns).filter(
+    (column) => options.columns !== null || column.tableOnly !== true,
+  );
   let text = options.headers ? columns.map((column) => column.key).join(separator) + lineEnd : '';
   for (const row of rowsOf(data, view)) {
     text += columns.map((column) => cell(valueAt(row, column.key), column)).join(separator) + lineEnd;

@@ -34,10 +34,12 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 /** A value as people read it: thousands grouped, outside text escaped, nothing shown as a dash. */
 export function shownText(value: unknown, column: Column): string {
+  if (column.words !== undefined) return displayText(column.words(value)) || '–';
   const plain = plainText(value, column.kind);
   if (plain === '') return '–';
   switch (column.kind) {
     case 'money':
+    case 'unrounded_money':
     case 'integer':
     case 'decimal':
       return groupThousands(plain);

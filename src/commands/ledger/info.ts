@@ -1,4 +1,6 @@
+import type { OperationOutput } from '../../contract/operation-types.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { missingLedgerPath } from './missing-ledger.ts';
 
 /** `ledger info`: what the ledger is and how much is in it. */
 export const command: CommandDefinition = {
@@ -13,13 +15,19 @@ export const command: CommandDefinition = {
     const backend = await deps.backend();
     const answer = await backend.call('ledger.info', {});
     if (!answer.ok) return answer;
+    const missing = await missingLedgerPath(deps);
     return {
       ok: true,
-      data: answer.value,
+      data: missing === null ? { ...answer.value, exists: true } : absent(answer.value, missing),
+      notices:
+        missing === null
+          ? []
+          : [`There is no ledger at ${missing} yet; a new one is made by "loandesk ledger init".`],
       view: {
         shape: 'record',
         columns: [
           { key: 'location', title: 'Ledger', kind: 'id' },
+          { key: 'exists', title: 'There yet', kind: 'boolean' },
           { key: 'kind', title: 'Kept in', kind: 'text' },
           { key: 'schema_version', title: 'Schema version', kind: 'integer' },
           { key: 'created_at', title: 'Made', kind: 'timestamp' },
@@ -37,3 +45,8 @@ export const command: CommandDefinition = {
     };
   },
 };
+
+/** A ledger that is not there: nobody made it and nothing of it is sealed. */
+function absent(empty: OperationOutput<'ledger.info'>, location: string) {
+  return { ...empty, location, schema_version: null, created_at: null, anchor: null, exists: false };
+}

@@ -1,7 +1,10 @@
-import type { CommandDefinition } from '../../shell/command-definition.ts';
+import type { OperationOutput } from '../../contract/operation-types.ts';
+import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
+import { missingLedgerPath } from './missing-ledger.ts';
 
 const LEDGER_INTEGRITY = 9;
+const VIOLATIONS_SAID = 5;
 
 /** `ledger verify`: recomputes everything and says whether anything was tampered with. */
 export const command: CommandDefinition = {
@@ -26,11 +29,12 @@ export const command: CommandDefinition = {
     const backend = await deps.backend();
     const answer = await backend.call('ledger.verify', given({ expect: textOption(input, 'expect') }));
     if (!answer.ok) return answer;
-    const report = answer.value;
+    const missing = await missingLedgerPath(deps);
+    const report = missing === null ? answer.value : { ...answer.value, anchor: null };
     const exitCode = report.ok ? 0 : LEDGER_INTEGRITY;
     if (switchOption(input, 'printAnchor') && report.ok) {
       const text = report.anchor === null ? '' : `${report.anchor.sequence}:${report.anchor.hash}`;
-      return { ok: true, data: report, view: { shape: 'text', text }, exitCode };
+      return { ok: true, data: report, view: { shape: 'text', text }, exitCode, notices: warning(missing) };
     }
     return {
       ok: true,
@@ -59,7 +63,25 @@ export const command: CommandDefinition = {
               } as const,
             }),
       },
-      notices: report.ok ? [] : [`error: ${report.violations.length} violations; do not work on this ledger`],
+      notices: [...warning(missing), ...complaint(report, deps)],
     };
   },
 };
+
+/** A read sees an empty ledger where there is none; that must not pass for one that was verified. */
+function warning(missing: string | null): string[] {
+  return missing === null ? [] : [`warning: there is no ledger at ${missing}: nothing was verified`];
+}
+
+/** What is off; with the first violations where the table of them is not seen. */
+function complaint({ ok, violations }: OperationOutput<'ledger.verify'>, deps: Deps): string[] {
+  if (ok) return [];
+  const count = violations.length;
+  const first = deps.everyRow ? violations.slice(0, VIOLATIONS_SAID) : [];
+  const left = deps.everyRow ? count - first.length : 0;
+  return [
+    ...first.map(({ check, where, message }) => `${check}, ${where}: ${message}`),
+    ...(left > 0 ? [`and ${left} more: loandesk ledger verify --json`] : []),
+    `error: ${count} ${count === 1 ? 'violation' : 'violations'}; do not work on this ledger`,
+  ];
+}

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { onePageOrAll } from '../every-page.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
-import { LOAN_LIST_COLUMNS } from './loan-columns.ts';
+import { LOAN_LIST_COLUMNS, LOAN_LIST_COLUMNS_WITH_CLOSED } from './loan-columns.ts';
 
 /** `loan ls`: loans by status, lateness, merchant or due date. */
 export const command: CommandDefinition = {
@@ -67,7 +67,7 @@ export const command: CommandDefinition = {
       view: {
         shape: 'list',
         rowsKey: 'data',
-        columns: LOAN_LIST_COLUMNS,
+        columns: switchOption(input, 'closed') ? LOAN_LIST_COLUMNS_WITH_CLOSED : LOAN_LIST_COLUMNS,
         empty: 'No loan fits.',
         totalCount: answer.value.total_count,
       },

@@ -1,3 +1,5 @@
+import type { OperationOutput } from '../../contract/operation-types.ts';
+import type { RecordView } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { given } from '../typed-values.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
@@ -21,7 +23,6 @@ export const command: CommandDefinition = {
     });
     if (!answer.ok) return answer;
     const loan = answer.value;
-    const disbursed = loan.original_amount - loan.undisbursed_amount;
     return {
       ok: true,
       data: loan,
@@ -29,10 +30,15 @@ export const command: CommandDefinition = {
         shape: 'record',
         title: `Loan ${loan.loan_id} of ${loan.business_name}`,
         columns: LOAN_COLUMNS,
-        ...(disbursed > 0
-          ? { bar: { label: 'repaid', done: disbursed - loan.outstanding_balance, whole: disbursed } }
-          : {}),
+        ...repaidBar(loan),
       },
     };
   },
 };
+
+/** How much of what was paid out is repaid; a server of another make does not say what was paid out. */
+function repaidBar(loan: OperationOutput<'loans.get'>): Pick<RecordView, 'bar'> {
+  const whole: number | undefined = loan.disbursed_amount;
+  if (whole === undefined || whole <= 0) return {};
+  return { bar: { label: 'repaid', done: whole - loan.outstanding_balance, whole } };
+}
