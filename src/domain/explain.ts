@@ -26,8 +26,8 @@ export interface ExplainLine {
   readonly balancePiastres: Piastres;
   readonly annualRateE4: RateE4;
   readonly days: number;
-  /** What the days are divided by; empty on a line that counts no days. */
-  readonly basis: string;
+  /** What the days are divided by; null on a line that counts no days. */
+  readonly basis: number | null;
   /** Interest in EGP, unrounded, to eight decimals. */
   readonly interest: string;
   /** Interest left unpaid before, due beside this posting's. */
@@ -133,7 +133,7 @@ class LoanTale {
       balancePiastres: this.accrual.principalPiastres,
       annualRateE4: this.facts.loan.annualRateE4,
       days: piece.days,
-      basis: piece.basis === 0 ? '' : String(piece.basis),
+      basis: piece.basis === 0 ? null : piece.basis,
       interest: exactEgp(piece.numerator, this.rule.denominator),
       carriedPiastres: more.carriedPiastres ?? piastres(0),
       rounding: exactEgp(more.rounding ?? 0n, this.rule.denominator),

@@ -16,14 +16,14 @@ describe('explainLoan', () => {
   it('tells the published split line by line', () => {
     const facts = factsOf(termsOf('26205.33', '17.25', 12), '2026-03-10', [['2026-04-10', '5200']]);
     expect(explainLoan(facts, day('2026-04-20'))).toMatchObject([
-      { from: '2026-03-10', to: '2026-03-10', days: 0, basis: '', interest: '0.00' },
+      { from: '2026-03-10', to: '2026-03-10', days: 0, basis: null, interest: '0.00' },
       {
         from: '2026-03-10',
         to: '2026-04-10',
         balancePiastres: 2_620_533,
         annualRateE4: 172_500,
         days: 31,
-        basis: '372',
+        basis: 372,
         interest: '376.70161875',
         carriedPiastres: 0,
         rounding: '-0.00161875',
@@ -34,7 +34,7 @@ describe('explainLoan', () => {
         to: '2026-04-20',
         balancePiastres: 2_138_203,
         days: 10,
-        basis: '360',
+        basis: 360,
         note: expect.stringContaining('not posted: interest due on 2026-04-20 102.46'),
       },
     ]);
@@ -47,10 +47,10 @@ describe('explainLoan', () => {
     ]);
     const lines = explainLoan(facts, day('2028-01-16'));
     expect(lines.map((line) => [line.days, line.basis])).toEqual([
-      [0, ''],
-      [17, '365'],
-      [14, '366'],
-      [1, '366'],
+      [0, null],
+      [17, 365],
+      [14, 366],
+      [1, 366],
     ]);
     expect(lines.map((line) => line.carriedPiastres)).toEqual([0, 0, 0, 52_688]);
     expect(lines[2]?.note).toContain('interest left unpaid 526.88');

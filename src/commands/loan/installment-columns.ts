@@ -19,3 +19,13 @@ export const SCHEDULE_HEADING: readonly Column[] = [
   { key: 'day_count', title: 'Day count', kind: 'text' },
   { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
 ];
+
+/** The same above a quote, after what was asked for. */
+export const QUOTE_HEADING: readonly Column[] = [
+  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'interest_rate', title: 'Rate', kind: 'percent' },
+  { key: 'term_months', title: 'Term (months)', kind: 'integer' },
+  { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
+  { key: 'start_date', title: 'Paid out on', kind: 'date' },
+  ...SCHEDULE_HEADING,
+];

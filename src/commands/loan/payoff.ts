@@ -30,7 +30,7 @@ export const command: CommandDefinition = {
           { key: 'interest_amount', title: 'Interest', kind: 'money' },
           { key: 'fee_amount', title: 'Fees', kind: 'money' },
           { key: 'payoff_amount', title: 'Payoff', kind: 'money' },
-          { key: 'per_day_amount', title: 'One day later', kind: 'money' },
+          { key: 'per_day_amount', title: 'Each further day', kind: 'money' },
         ],
       },
     };

@@ -2,7 +2,7 @@ import { DAY_COUNTS } from '../../domain/day-count.ts';
 import { REPAYMENT_STYLES } from '../../domain/loan-terms.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { given, plainAmount, textOption } from '../typed-values.ts';
-import { INSTALLMENT_COLUMNS, SCHEDULE_HEADING } from './installment-columns.ts';
+import { INSTALLMENT_COLUMNS, QUOTE_HEADING } from './installment-columns.ts';
 
 /** `loan quote`: the schedule a loan would have. */
 export const command: CommandDefinition = {
@@ -68,7 +68,7 @@ export const command: CommandDefinition = {
       view: {
         shape: 'list',
         rowsKey: 'installments',
-        heading: SCHEDULE_HEADING,
+        heading: QUOTE_HEADING,
         columns: INSTALLMENT_COLUMNS,
         empty: 'The schedule has no installment.',
       },

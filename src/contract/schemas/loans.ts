@@ -47,6 +47,7 @@ export const loan = z.looseObject({
   written_off_on: date.nullable(),
   written_off_amount: amount.nullable(),
   as_of: date,
+  disbursed_amount: amount,
 });
 
 export const listLoansRequest = z.strictObject({
@@ -82,7 +83,7 @@ const installment = z.looseObject({
   interest_amount: amount,
   balance: amount,
 });
-export const quote = z.looseObject({
+const scheduleOfLoan = z.looseObject({
   installment_amount: amount,
   total_interest: amount,
   total_payment: amount,
@@ -91,7 +92,15 @@ export const quote = z.looseObject({
   repayment_style: repaymentStyle,
   installments: z.array(installment),
 });
-export const schedule = quote.extend({
+/** What was asked stands beside the answer, so that a printed quote says what it is of. */
+export const quote = scheduleOfLoan.extend({
+  amount,
+  interest_rate: rate,
+  term_months: count,
+  grace_months: count,
+  start_date: date,
+});
+export const schedule = scheduleOfLoan.extend({
   installment_amount: amount.nullable(),
   installments: z.array(
     installment.extend({
@@ -138,10 +147,12 @@ export const explanation = z.array(
     balance: z.number(),
     rate: z.number(),
     days: z.number(),
-    basis: z.string(),
-    interest: z.union([z.string(), z.number()]),
+    /** null on a line that counts no days. */
+    basis: count.nullable(),
+    /** EGP, unrounded, at most eight decimals. */
+    interest: z.number(),
     carried: z.number(),
-    rounding: z.union([z.string(), z.number()]),
+    rounding: z.number(),
     note: z.string(),
   }),
 );
