@@ -4,6 +4,7 @@ import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
+import { loanInWords } from './named-in-questions.ts';
 import { plainAmount, textOption } from './typed-values.ts';
 
 type Registered = OperationOutput<'disbursements.create'>;
@@ -58,17 +59,21 @@ export const command: CommandDefinition = {
         disbursement_date: textOption(input, 'date') ?? deps.today(),
         disbursement_method: textOption(input, 'method') ?? '',
       },
-      (plan) => ({
-        summary: [...plan.warnings.map((warning) => `Note: ${warning}`), sentence('Will register', plan)],
+      async (plan) => ({
+        summary: [
+          ...plan.warnings.map((warning) => `Note: ${warning}`),
+          sentence(plan, await loanInWords(plan.loan_id, deps)),
+        ],
         question: 'Register this disbursement?',
+        // A register entry, not the money itself: undone by `disbursements fail`, so Enter may mean yes.
         defaultYes: plan.warnings.length === 0,
       }),
     );
     if (!done.ok) return done;
-    const { warnings, ...disbursement } = done.value;
+    const { warnings = [], ...disbursement } = done.value;
     return {
       ok: true,
-      data: { ...disbursement, warnings },
+      data: done.value.warnings === undefined ? disbursement : { ...disbursement, warnings },
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
       notices: deps.dryRun
         ? []
@@ -81,16 +86,24 @@ export const command: CommandDefinition = {
   },
 };
 
-/** The amount given, or all that is left of the loan. */
+/**
+ * The amount given, or all that is left of the loan. With nothing left it is the whole loan, which the operation
+ * refuses for what is true of it: fully paid out, cancelled, paid off.
+ */
 async function amountToSend(loanId: string, input: CommandInput, deps: Deps): Promise<string | Problem> {
   const typed = textOption(input, 'amount');
   if (typed !== undefined) return plainAmount(typed);
   const loan = await (await deps.backend()).call('loans.get', { loan_id: loanId });
   if (!loan.ok) return loan.problem;
-  return String(loan.value.undisbursed_amount);
+  const left: number | undefined = loan.value.undisbursed_amount;
+  if (left === undefined) {
+    const detail = 'This server does not say what is left to pay out, so the amount has to be given.';
+    return { code: 'values_missing', detail, hint: 'Give --amount N.' };
+  }
+  return String(left || loan.value.original_amount);
 }
 
-function sentence(verb: string, plan: Registered): string {
+function sentence(plan: Registered, loan: string): string {
   const amount = formatAmountGrouped(piastres(Math.round(plan.disbursement_amount * 100)));
-  return `${verb} ${amount} EGP for ${plan.loan_id} to ${plan.merchant_bank_account} by ${plan.disbursement_method} on ${plan.disbursement_date} (${plan.status}).`;
+  return `Will register ${amount} EGP for ${loan} to ${plan.merchant_bank_account} by ${plan.disbursement_method} on ${plan.disbursement_date} (${plan.status}).`;
 }

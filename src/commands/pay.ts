@@ -1,8 +1,9 @@
-import type { OperationOutput } from '../contract/operation-types.ts';
+import type { OperationInput, OperationOutput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import type { CommandDefinition, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
+import { loanInWords } from './named-in-questions.ts';
 import { given, plainAmount, textOption } from './typed-values.ts';
 
 type Booked = OperationOutput<'payments.create'>;
@@ -47,19 +48,20 @@ export const command: CommandDefinition = {
   async run(input, deps) {
     const loanId = input.args[0] ?? '';
     const date = textOption(input, 'date') ?? deps.today();
-    const amount = await amountToBook(loanId, textOption(input, 'amount') ?? '', date, deps);
+    const typed = textOption(input, 'amount') ?? '';
+    const amount = await amountToBook(loanId, typed, date, deps);
     if (typeof amount !== 'string') return { ok: false, problem: amount };
-    const done = await carryOut(
-      deps,
-      'payments.create',
-      {
-        loan_id: loanId,
-        payment_amount: amount,
-        payment_date: date,
-        payment_method: textOption(input, 'method') ?? '',
-        ...given({ payment_reference: textOption(input, 'reference') }),
-      },
-      asking,
+    const request = {
+      loan_id: loanId,
+      payment_amount: amount,
+      payment_date: date,
+      payment_method: textOption(input, 'method') ?? '',
+      ...given({ payment_reference: textOption(input, 'reference') }),
+    };
+    if (isWord(typed) && amount === '0')
+      return { ok: false, problem: await whyNothing(request, typed, deps) };
+    const done = await carryOut(deps, 'payments.create', request, async (plan) =>
+      asking(plan, await loanInWords(plan.loan_id, deps)),
     );
     if (!done.ok) return done;
     return {
@@ -67,6 +69,7 @@ export const command: CommandDefinition = {
       data: done.value,
       view: { shape: 'record', columns: COLUMNS },
       notices: noticesOf(done.value, deps),
+      changedNothing: done.value.replayed,
     };
   },
 };
@@ -86,6 +89,28 @@ const COLUMNS = [
   { key: 'replayed', title: 'Booked before', kind: 'boolean' },
 ] as const;
 
+function isWord(typed: string): typed is 'payoff' | 'due' {
+  return typed === 'payoff' || typed === 'due';
+}
+
+/** Why there is nothing to book: what the operation refuses a payment for, else that nothing is owed. */
+async function whyNothing(
+  request: OperationInput<'payments.create'>,
+  word: 'payoff' | 'due',
+  deps: Deps,
+): Promise<Problem> {
+  const backend = await deps.backend();
+  const answer = await backend.call('payments.create', request, { dryRun: true, rehearsal: !deps.dryRun });
+  const amountAlone =
+    answer.ok || (answer.problem.errors ?? []).some(({ pointer }) => pointer === '/payment_amount');
+  if (!answer.ok && !amountAlone) return answer.problem;
+  return {
+    code: 'overpayment',
+    detail: `nothing is ${word === 'due' ? 'due' : 'owed'} on loan ${request.loan_id} on ${request.payment_date}`,
+    hint: `See it: loandesk loan show ${request.loan_id} --as-of ${request.payment_date}`,
+  };
+}
+
 /** Turns `payoff` and `due` into figures at the payment's date. */
 async function amountToBook(
   loanId: string,
@@ -93,11 +118,15 @@ async function amountToBook(
   date: string,
   deps: Deps,
 ): Promise<string | Problem> {
-  if (typed !== 'payoff' && typed !== 'due') return plainAmount(typed);
+  if (!isWord(typed)) return plainAmount(typed);
   const backend = await deps.backend();
   if (typed === 'payoff') {
     const payoff = await backend.call('loans.payoff', { loan_id: loanId, as_of: date });
     return payoff.ok ? String(payoff.value.payoff_amount) : payoff.problem;
+  }
+  if ((await backend.isOurs?.()) === false) {
+    const detail = `${backend.describedAs} does not offer what is due on a loan.`;
+    return { code: 'not_offered', detail, hint: 'Give the amount in EGP.' };
   }
   const loan = await backend.call('loans.get', { loan_id: loanId, as_of: date });
   if (!loan.ok) return loan.problem;
@@ -113,11 +142,11 @@ function toPiastres(amount: number): number {
   return Math.round(amount * 100);
 }
 
-function asking(plan: Booked) {
+function asking(plan: Booked, loan: string) {
   const twin = plan.equal_payment_id;
   return {
     summary: [
-      `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${plan.loan_id}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}, remaining balance ${money(plan.remaining_balance)}.`,
+      `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${loan}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}, remaining balance ${money(plan.remaining_balance)}.`,
       ...(plan.replayed ? ['This reference is booked already; nothing will be posted.'] : []),
       ...(twin === null ? [] : [`The same amount is booked for this loan and day already: ${twin}.`]),
     ],
@@ -129,7 +158,7 @@ function asking(plan: Booked) {
 function noticesOf(booked: Booked, deps: Deps): string[] {
   if (deps.dryRun) return [];
   if (booked.replayed) return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
-  const twin = booked.equal_payment_id;
+  const twin = booked.equal_payment_id ?? null;
   return twin === null || !deps.assumeYes
     ? []
     : [`warning: an equal payment was booked for this loan and day already: ${twin}`];

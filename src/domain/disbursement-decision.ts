@@ -110,7 +110,10 @@ function loanTakesNoDisbursement({
   if (amountPiastres <= left) return null;
   const amounts = `${formatAmountGrouped(amountPiastres)} is more than is left to pay out`;
   return refuse('over_disbursement', `${amounts}, ${formatAmountGrouped(left)}`, {
-    hint: `pay out at most ${formatAmountGrouped(left)}`,
+    hint:
+      left === 0
+        ? 'everything approved is paid out or pending; see it: loandesk disbursements ls LOAN'
+        : `pay out at most ${formatAmountGrouped(left)}`,
   });
 }
 

@@ -28,14 +28,15 @@ export interface DecidedPayment {
 
 /**
  * Decides whether a repayment may be booked and splits it: fees, interest due, principal. Refusals:
- * `validation_failed` (amount not above 0), `nothing_disbursed`, `loan_closed`, `loan_paid_off`,
- * `date_in_future`, `date_before_disbursement`, `period_closed`, `earlier_than_posted`, `overpayment`.
+ * `nothing_disbursed`, `loan_closed`, `loan_paid_off`, `date_in_future`, `date_before_disbursement`,
+ * `period_closed`, `earlier_than_posted`, `validation_failed` (amount not above 0), `overpayment`.
  */
 export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal {
   const { facts, amountPiastres, paymentDate } = request;
-  if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
   const fault = loanCannotBePaid(request) ?? dateNotAllowed(request);
   if (fault !== null) return fault;
+  // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
+  if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
   const event = paymentEvent({
     paymentId: request.paymentId,
     amountPiastres,
