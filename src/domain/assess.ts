@@ -94,7 +94,7 @@ export function assess(inputs: AssessmentInputs, policy: AssessmentPolicy): Asse
     defaultRiskRating: rating.rating,
     recommendedAmountPiastres: offer.amountPiastres,
     recommendedRateE4: rate.annualRateE4,
-    assessmentNotes: writeNotes(rating, offer, reasons, policy),
+    assessmentNotes: writeNotes(rating, offer, inputs.requestedAmountPiastres, reasons, policy),
     explanation: explainAssessment(
       { inputs, ageMonths, basis, scorecard, conduct, rating, rate, offer, reasons },
       policy,

@@ -1,5 +1,6 @@
 import type { AssessmentPolicy } from './assessment-policy.ts';
 import type { Reasons } from './assessment-reasons.ts';
+import { formatAmountGrouped, type Piastres } from './money.ts';
 import type { AmountOffer } from './offer.ts';
 import { toDecimalText } from './rational.ts';
 import { REASON_WORDS, type ReasonCode } from './reason-codes.ts';
@@ -15,6 +16,7 @@ export const LONGEST_NOTES = 500;
 export function writeNotes(
   rating: RatingResult,
   offer: AmountOffer,
+  requestedPiastres: Piastres,
   reasons: Reasons,
   policy: AssessmentPolicy,
 ): string {
@@ -22,7 +24,7 @@ export function writeNotes(
   const sentences = [
     `Rating ${rating.rating}, R ${toDecimalText(rating.index, 1)}.`,
     `Data: ${dataWords(reasons.data)}.`,
-    `Amount: ${amountWords(offer, reasons.amount)}.`,
+    `Amount: ${amountWords(offer, requestedPiastres, reasons.amount, policy)}.`,
     ...(told.length === 0 ? [] : [`Reasons: ${told.map(worded).join(', ')}.`]),
   ];
   const notes = sentences.join(' ');
@@ -35,7 +37,12 @@ function dataWords(codes: readonly ReasonCode[]): string {
   return [...(thin ? [] : ['full order history']), ...codes.map(worded)].join(', ');
 }
 
-function amountWords(offer: AmountOffer, codes: readonly ReasonCode[]): string {
+function amountWords(
+  offer: AmountOffer,
+  requestedPiastres: Piastres,
+  codes: readonly ReasonCode[],
+  policy: AssessmentPolicy,
+): string {
   switch (offer.barredBy) {
     case 'defaulted loan':
       return `none, ${worded('C21')}`;
@@ -44,8 +51,16 @@ function amountWords(offer: AmountOffer, codes: readonly ReasonCode[]): string {
     case 'low score':
       return 'none, score too low on a full file';
     case null:
-      return codes.length === 0 ? 'as requested' : codes.map(worded).join(', ');
+      if (codes.length > 0) return codes.map(worded).join(', ');
+      return offer.amountPiastres === requestedPiastres
+        ? 'as requested'
+        : `as requested, rounded down to a multiple of ${stepWords(policy)}`;
   }
+}
+
+/** The step amounts are rounded down to, in EGP without decimals that are zero. */
+function stepWords(policy: AssessmentPolicy): string {
+  return formatAmountGrouped(policy.amountStep).replace(/\.00$/, '');
 }
 
 function worded(code: ReasonCode): string {

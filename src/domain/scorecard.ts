@@ -32,7 +32,7 @@ export interface ScorePart {
   readonly input: Readonly<Record<string, number | string>> | null;
   /** The formula with its numbers put in. */
   readonly formula: string;
-  /** False where points are missing but nothing speaks against the merchant: sales that do not fall. */
+  /** False where points are missing but the words of the reason would not be true: what sold nothing did not fall. */
   readonly blamed: boolean;
 }
 
@@ -132,7 +132,7 @@ function trend(profile: SalesProfile, basis: SalesBasis, policy: AssessmentPolic
   const input = { mean_now: egpNumber(now), mean_earlier: egpNumber(then), compared_with: compared };
   if (then.numerator === 0n) {
     const value = now.numerator > 0n ? ONE : ZERO;
-    return { value, input, formula: `no sales in ${compared}: 1 with sales now, else 0` };
+    return { value, input, formula: `no sales in ${compared}: 1 with sales now, else 0`, blamed: false };
   }
   const growth = minus(over(now, then), ONE);
   return {
@@ -150,7 +150,7 @@ function stability(profile: SalesProfile, basis: SalesBasis, policy: AssessmentP
   const count = basis.historyBuckets;
   const mean = count === 0 ? ZERO : meanSales(profile, 0, count);
   if (mean.numerator === 0n) {
-    return { value: ZERO, input: { mean: 0, buckets: count }, formula: 'mean 0: 0' };
+    return { value: ZERO, input: { mean: 0, buckets: count }, formula: 'mean 0: 0', blamed: false };
   }
   const squares = Array.from({ length: count }, (_, i) => {
     const distance = minus(bucketSales(profile, i), mean);
@@ -168,7 +168,9 @@ function returns(profile: SalesProfile, policy: AssessmentPolicy): Judged {
   const gross = rational(profile.grossLast90HalfPiastres, 2n);
   const returned = rational(profile.returnedLast90HalfPiastres, 2n);
   const amounts = { returned: egpNumber(returned), gross: egpNumber(gross) };
-  if (gross.numerator === 0n) return { value: ZERO, input: amounts, formula: 'nothing sold in 90 days: 0' };
+  if (gross.numerator === 0n) {
+    return { value: ZERO, input: amounts, formula: 'nothing sold in 90 days: 0', blamed: false };
+  }
   const share = over(returned, gross);
   return {
     value: minus(ONE, over(share, policy.returnsLimit)),
@@ -191,7 +193,9 @@ function activity(profile: SalesProfile, policy: AssessmentPolicy): Judged {
 function agreement(basis: SalesBasis, declared: Piastres, policy: AssessmentPolicy): Judged {
   const told = rational(declared);
   const amounts = { declared: egpNumber(told), verified: egpNumber(basis.verified) };
-  if (basis.verified.numerator === 0n) return { value: ZERO, input: amounts, formula: 'V = 0: 0' };
+  if (basis.verified.numerator === 0n) {
+    return { value: ZERO, input: amounts, formula: 'V = 0: 0', blamed: declared > 0 };
+  }
   const ratio = over(told, basis.verified);
   return {
     value: over(minus(policy.agreementLimit, ratio), policy.agreementSpan),
@@ -206,7 +210,9 @@ function concentration(profile: SalesProfile, policy: AssessmentPolicy): Judged 
   const all = rational(profile.salesLast180HalfPiastres, 2n);
   const top = rational(profile.topCustomerLast180HalfPiastres, 2n);
   const amounts = { largest_customer: egpNumber(top), sales: egpNumber(all) };
-  if (all.numerator === 0n) return { value: ZERO, input: amounts, formula: 'nothing sold in 180 days: 0' };
+  if (all.numerator === 0n) {
+    return { value: ZERO, input: amounts, formula: 'nothing sold in 180 days: 0', blamed: false };
+  }
   const share = over(top, all);
   return {
     value: minus(ONE, over(minus(share, policy.concentrationFloor), policy.concentrationSpan)),

@@ -69,6 +69,23 @@ describe('reasons', () => {
     expect(assess(on({ wholeBuckets: 5 }), SHIPPED).explanation.reasons).toEqual(['D02']);
   });
 
+  it('do not call what sold nothing uneven, falling, returned or sold to one customer', () => {
+    const silent = { ...profileOf({ ...even, buckets: [], wholeBuckets: 12 }), grossLast90HalfPiastres: 0n };
+    const { explanation, assessmentNotes } = assess(on({}, { sales: silent }), SHIPPED);
+    expect(explanation.parts.find(({ name }) => name === 'returns')).toMatchObject({ points: 0 });
+    expect(explanation.reasons.filter((code) => code.startsWith('S'))).toEqual(['S06']);
+    expect(assessmentNotes).not.toMatch(/S01|S02|S03|S05/);
+    const undeclared = assess(on({}, { sales: silent, declaredSalesPiastres: 0 as never }), SHIPPED);
+    expect(undeclared.explanation.reasons.filter((code) => code.startsWith('S'))).toEqual([]);
+  });
+
+  it('say that an amount is as requested only when it is, else that it was rounded', () => {
+    const notes = (requested: number) =>
+      assess(on({}, { requestedAmountPiastres: requested as never }), SHIPPED).assessmentNotes;
+    expect(notes(5_000_000)).toContain(' Amount: as requested.');
+    expect(notes(5_012_345)).toContain(' Amount: as requested, rounded down to a multiple of 500.');
+  });
+
   it('put rules that raised the rating first, then points lost, most first, four at most in the notes', () => {
     const inputs = on(
       { activeDays: 15, returnsPercent: 12, topPercent: 50, buckets: [70, 130, 60, ...year.slice(3)] },
