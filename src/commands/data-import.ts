@@ -69,6 +69,9 @@ export async function importData(how: DataImport, deps: Deps): Promise<CommandRe
   const notices = [...run.notices];
   for (const file of run.files) notices.push(...(await tellRefusals(file, how.resultsFolder, deps)));
   if (isHeldBack) notices.push('Nothing was imported: with --strict every record must be right.');
+  if (!isHeldBack && run.counts.unchanged > 0 && run.counts.new + run.counts.updated === 0) {
+    notices.push('Nothing to import: what is right in the files is in the ledger already.');
+  }
   const counts = isHeldBack ? nothingWritten(run.counts) : run.counts;
   const exitCode = isHeldBack ? REFUSED_BY_RULE : WAITS_FOR_A_PERSON;
   return {
@@ -76,6 +79,7 @@ export async function importData(how: DataImport, deps: Deps): Promise<CommandRe
     data: deps.dryRun ? { ...counts, dry_run: true } : counts,
     view: { shape: 'record', columns: COUNT_COLUMNS },
     notices,
+    changedNothing: counts.new + counts.updated === 0,
     exitCode: counts.refused > 0 ? exitCode : 0,
   };
 }
@@ -114,7 +118,7 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
       refusals.push(...answer.value.refusals);
       read += lines.length;
       const checked = how.strict && rehearsed ? ' checked' : '';
-      deps.progress(`${path}: ${read.toLocaleString('en')} records${checked}`);
+      deps.progress(`${path}: ${read.toLocaleString('en')} ${read === 1 ? 'record' : 'records'}${checked}`);
     }
     for (const [why, times] of leftOut) {
       notices.push(`${path}: ${times} ${times === 1 ? 'row is' : 'rows are'} left out: ${why}`);

@@ -1,3 +1,5 @@
+import { foldDigits } from './money.ts';
+
 const EGYPT = /^\+?20(\d{10})$/;
 const LEAST_TO_SHOW = 8;
 
@@ -6,7 +8,7 @@ const LEAST_TO_SHOW = 8;
  * `+20 1•• ••• •567`; numbers of other forms keep their first two and last three digits, short ones nothing.
  */
 export function maskedPhone(phone: string): string {
-  const digits = phone.replace(/[^\d+]/g, '');
+  const digits = foldDigits(phone).replace(/[^\d+]/g, '');
   const egyptian = EGYPT.exec(digits)?.[1];
   if (egyptian !== undefined) return `+20 ${egyptian[0]}•• ••• •${egyptian.slice(7)}`;
   const bare = digits.replace('+', '');

@@ -8,5 +8,5 @@ export const MERCHANT_COLUMNS: readonly Column[] = [
   { key: 'stores', title: 'Stores', kind: 'integer' },
   { key: 'is_fetching', title: 'Fetching', kind: 'boolean' },
   { key: 'latest_update', title: 'Latest update', kind: 'timestamp' },
-  { key: 'founded_on', title: 'Founded', kind: 'date', wideOnly: true },
+  { key: 'founded_on', title: 'Founded', kind: 'date' },
 ];

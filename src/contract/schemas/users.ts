@@ -20,7 +20,7 @@ export const user = z.looseObject({
   user_name: z.string(),
   user_phone: z.string(),
   last_updated: z.iso.datetime(),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: z.iso.datetime(),
 });
 export const users = z.array(user);
 
