@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { moneyInWords } from '../named-in-questions.ts';
 import { APPLICATION_COLUMNS } from './application-columns.ts';
 
 /** `applications show APP`: one application and what was decided on it. */
@@ -32,9 +33,30 @@ export const command: CommandDefinition = {
             { key: 'decision_maker_id', title: 'By', kind: 'text' },
             { key: 'decided_on', title: 'On', kind: 'date' },
             { key: 'loan_id', title: 'Loan', kind: 'id' },
+            { key: 'note', title: 'Note', kind: 'text' },
+            { key: 'overrides', title: 'Overrides', kind: 'text', words: overridesInWords },
+            { key: 'override_reason', title: 'Override reason', kind: 'text' },
           ],
         },
       },
     };
   },
 };
+
+interface Override {
+  readonly recommended: number;
+  readonly given: number;
+}
+
+/** Such as `amount 40,000.00 instead of 50,000.00; rate 24 % instead of 23 %`. */
+function overridesInWords(value: unknown): string {
+  const overrides = Object.entries((value ?? {}) as Record<string, Override>);
+  return overrides
+    .map(([field, { recommended, given }]) => {
+      if (field === 'interest_rate') return `rate ${given} % instead of ${recommended} %`;
+      if (field === 'approved_amount')
+        return `amount ${moneyInWords(given)} instead of ${moneyInWords(recommended)}`;
+      return `${field} ${given} instead of ${recommended}`;
+    })
+    .join('; ');
+}
