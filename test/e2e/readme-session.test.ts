@@ -55,7 +55,7 @@ const DATA = [
 const USERS = [
   {
     kind: 'user',
-    user_id: 'u-100',
+    user_id: 'u-1001',
     permissions_status: 'granted',
     user_name: 'Salma',
     user_phone: '+201001234567',
@@ -112,13 +112,13 @@ describe.skipIf(!ready)('the session of the README', () => {
       { success: true, data: { page: 1, size: 10, total_count: 1, data: [{ external_id: 'nile-crafts' }] } },
       { success: true, data: { external_id: 'nile-crafts', is_fetching: false } },
       { success: true, data: { orders: [{ id: '1001', total_price: '420.00' }] } },
-      [{ user_id: 'u-100' }],
-      { user_id: 'u-100', user_phone: '+201001234567' },
+      [{ user_id: 'u-1001' }],
+      { user_id: 'u-1001', user_phone: '+201001234567' },
       [],
       { months: [], averages: [] },
       [],
       { months: [] },
-      { user_id: 'u-100', count_of_repayment_reminder_0_30: 0 },
+      { user_id: 'u-1001', count_of_repayment_reminder_0_30: 0 },
     ]);
     expect(ran.stdout).toContain('stopped with 0');
     const log = readFileSync(join(bench.folder, 'service.log'), 'utf8');

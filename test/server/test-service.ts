@@ -7,7 +7,7 @@ import { localBackend } from '../../src/service/local-backend.ts';
 import { type Desk, openDesk } from '../service/desk.ts';
 
 /** Tokens of the tests, each of an officer with one role. */
-export const OFFICERS: Readonly<Record<string, SignedIn>> = Object.fromEntries(
+const OFFICERS: Readonly<Record<string, SignedIn>> = Object.fromEntries(
   (['admin', 'officer', 'servicing', 'reader'] as const).map((role: Role, index) => [
     `token-of-${role}`,
     { userId: index + 1, email: `${role}@bank.example`, roles: [role] },
