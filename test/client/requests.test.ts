@@ -110,7 +110,7 @@ describe('moved addresses', () => {
     });
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { loans: '/v2/loans' },
     { token: 'https://elsewhere.example/login' },
     { token: '//elsewhere.example/login' },
