@@ -175,7 +175,10 @@ describe('Amazon settlement report V2', () => {
 
   it('reads a title with a quotation mark in it', async () => {
     const headings = [...V2, 'sku'];
-    const rows: Cells[] = [{ currency: 'EUR' }, { ...part('ItemPrice', 'Principal', '5,00'), sku: '"12 inch' }];
+    const rows: Cells[] = [
+      { currency: 'EUR' },
+      { ...part('ItemPrice', 'Principal', '5,00'), sku: '"12 inch' },
+    ];
     const { orders } = await readOrders(table(headings, rows));
     expect(orders).toMatchObject([{ total_price: '5.00' }]);
   });
