@@ -55,6 +55,8 @@ export class Desk {
   today: string;
   /** And the time of that day, UTC. */
   time = '12:00:00';
+  /** The clock itself in milliseconds, where seconds are too coarse; null: the day and time above. */
+  clockMs: number | null = null;
   /** `--business-date`; null: not given. */
   givenBusinessDate: string | null = null;
   caller: Caller = OFFICER;
@@ -75,7 +77,7 @@ export class Desk {
     OPERATION_SCHEMAS[name].request.parse(input);
     const backend = localBackend({
       store: this.store,
-      nowMs: () => Date.parse(`${this.today}T${this.time}.000Z`),
+      nowMs: () => this.nowMs(),
       randomBytes: (size) => this.randomBytes(size),
       caller: this.caller,
       givenBusinessDate: this.givenBusinessDate as CalendarDate | null,
@@ -90,6 +92,10 @@ export class Desk {
         `${name} answers a code it does not list`,
       ).toContain(answer.problem.code);
     return answer;
+  }
+
+  nowMs(): number {
+    return this.clockMs ?? Date.parse(`${this.today}T${this.time}.000Z`);
   }
 
   /** Goes on as an officer signed in to the service. */
