@@ -124,8 +124,9 @@ export class KeyedWrites {
     }
     if (outcome.kind === 'not_sent') pending.remove(write.key);
     lock?.release();
-    const problem = outcome.kind === 'not_sent' ? outcome.problem : unknownProblem(write, outcome.why);
-    return { kind: 'problem', problem };
+    if (outcome.kind === 'unknown') return { kind: 'problem', problem: unknownProblem(write, outcome.why) };
+    const { problem } = outcome;
+    return { kind: 'problem', problem: { ...problem, detail: `${problem.detail} Nothing was written.` } };
   }
 }
 

@@ -62,7 +62,9 @@ export class SignIn {
     if (given !== null) return given;
     const kept = await this.#kept();
     if (kept === null) {
-      return { code: 'not_signed_in', detail: `Nobody is signed in to ${this.#parts.server}.` };
+      const { server } = this.#parts;
+      const hint = `Sign in: loandesk auth login --server ${server}`;
+      return { code: 'not_signed_in', detail: `Nobody is signed in to ${server}.`, hint };
     }
     return 'code' in kept ? kept : this.#use(kept);
   }

@@ -7,9 +7,14 @@ A flag wins over a variable, a variable over the profile file, the profile file 
   LOANDESK_LEDGER   path of the ledger file
   LOANDESK_PROFILE  name of the profile to use
   LOANDESK_SERVER   address of a service
+  LOANDESK_TOKEN    access token for that service
+  LOANDESK_TOKEN_FILE
+                    a file with the access token, readable by you alone
+  LOANDESK_TOKEN_STORE
+                    where signing in keeps tokens: keychain or file
   LOANDESK_OFFICER  officer id of who acts
   LOANDESK_FORMAT   table, json, ndjson, csv or tsv
-  LOANDESK_HOME     one folder for everything: ledger.db, profiles.json, cache
+  LOANDESK_HOME     one folder for everything: ledger.db, profiles.json, tokens, pending, cache
   XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME
                     where the folders are otherwise (the platform's own on Windows and macOS)
   NO_COLOR, FORCE_COLOR, TERM=dumb
