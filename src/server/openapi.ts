@@ -227,11 +227,16 @@ function successResponses(operation: Operation, response: JsonSchema) {
     Link: { $ref: '#/components/headers/Link' },
   };
   const done = { description: 'Done.', ...(isList ? { headers: paging } : {}), content };
-  if (operation.location === undefined) return { 200: done };
+  const waiting =
+    response.properties?.approvals === undefined
+      ? {}
+      : { 202: { description: 'Another person has to do the same; nothing is changed yet.', content } };
+  if (operation.location === undefined) return { 200: done, ...waiting };
   const location = { Location: { $ref: '#/components/headers/Location' } };
   return {
     200: { description: 'A dry run, or what was there already.', content },
     201: { description: 'Made.', headers: location, content },
+    ...waiting,
   };
 }
 

@@ -43,7 +43,18 @@ export async function recordAudit(
 
 /** What the audit trail says of a refused attempt. */
 export function refusalNote(name: OperationName, input: unknown, refusal: Refusal): AuditNote {
-  return { object: objectOf(input), after: { asked: recordable(name, input), refused: refusal } };
+  return { object: objectOf(input), after: { asked: shortened(recordable(name, input)), refused: refusal } };
+}
+
+/** Far above any honest single request. */
+const LONGEST_ASKED = 16_384;
+
+/** The beginning of what was asked when it is long: refused megabytes must not fill the ledger. */
+function shortened(asked: unknown): unknown {
+  const text = JSON.stringify(asked);
+  return text.length <= LONGEST_ASKED
+    ? asked
+    : { beginning: text.slice(0, LONGEST_ASKED), length: text.length };
 }
 
 /** A request as far as it may be recorded. */

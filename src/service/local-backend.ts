@@ -1,6 +1,7 @@
 import type { Backend, CallOptions } from '../contract/backend.ts';
+import { mayUse } from '../contract/may-use.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../contract/operation-types.ts';
-import { OPERATIONS, type Role } from '../contract/operations.ts';
+import { OPERATIONS } from '../contract/operations.ts';
 import type { Outcome, Problem } from '../contract/problem.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { ReadTx, WriteTx } from '../store/port.ts';
@@ -50,10 +51,8 @@ export function localBackend(parts: ServiceParts): Backend {
 /** Why a caller may not use an operation at all; null when it may. Administrators may use every one. */
 function missingRole(name: OperationName, { roles }: Caller): Problem | null {
   const row = OPERATIONS[name];
-  if (roles === null || 'open' in row || roles.includes('admin')) return null;
-  const allowed: readonly Role[] = row.roles;
-  if (roles.some((role) => allowed.includes(role))) return null;
-  const named = ['admin', ...allowed].join(' or ');
+  if (roles === null || mayUse(row, roles)) return null;
+  const named = ['admin', ...row.roles].join(' or ');
   return {
     code: 'role_missing',
     detail: `this is for the role ${named}; you have ${roles.join(', ') || 'none'}`,

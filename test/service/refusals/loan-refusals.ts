@@ -9,7 +9,15 @@ import {
   payOn,
   setPolicy,
 } from '../desk-loans.ts';
-import { mistyped, NO_APPLICATION, NO_LOAN, type RefusalCase, refusal } from './refusal-case.ts';
+import {
+  mistyped,
+  NO_APPLICATION,
+  NO_DISBURSEMENT,
+  NO_LOAN,
+  NO_PAYMENT,
+  type RefusalCase,
+  refusal,
+} from './refusal-case.ts';
 
 type Payment = Partial<OperationInput<'payments.create'>>;
 
@@ -162,7 +170,10 @@ const cancelling: readonly RefusalCase[] = [
 const BY_LOAN = [
   'disbursements.create',
   'disbursements.list',
+  'disbursements.get',
+  'loans.disbursements',
   'payments.create',
+  'payments.get',
   'loans.get',
   'loans.schedule',
   'loans.payments',
@@ -176,6 +187,8 @@ const ids: readonly RefusalCase[] = BY_LOAN.flatMap((operation) => {
   const inputOf = (desk: Parameters<RefusalCase['arrange']>[0], id: string) => {
     if (operation === 'payments.create') return paymentInput(desk, id, 100);
     if (operation === 'disbursements.create') return disbursementInput(desk, id);
+    if (operation === 'disbursements.get') return { loan_id: id, disbursement_reference: NO_DISBURSEMENT };
+    if (operation === 'payments.get') return { loan_id: id, payment_id: NO_PAYMENT };
     return operation === 'loans.cancel' ? { loan_id: id, reason: 'withdrawn' } : { loan_id: id };
   };
   return [
@@ -208,4 +221,23 @@ const ids: readonly RefusalCase[] = BY_LOAN.flatMap((operation) => {
   ];
 });
 
-export const LOAN_REFUSALS: readonly RefusalCase[] = [...paying, ...cancelling, ...ids];
+/** What one loan has, asked for by an id it does not have. */
+const parts: readonly RefusalCase[] = [
+  refusal('disbursements.get', 'disbursement_not_found', 'the loan has none of that id', async (desk) => {
+    const { loanId } = await disbursed(desk);
+    return {
+      input: { loan_id: loanId, disbursement_reference: NO_DISBURSEMENT },
+      says: [loanId, NO_DISBURSEMENT],
+    };
+  }),
+  refusal('payments.get', 'payment_not_found', 'the loan has none of that id', async (desk) => {
+    const { loanId } = await disbursed(desk);
+    return { input: { loan_id: loanId, payment_id: NO_PAYMENT }, says: [NO_PAYMENT] };
+  }),
+  refusal('loans.disbursements', 'invalid_query', 'the status is none', async (desk) => {
+    const { loanId } = await disbursed(desk);
+    return { input: { loan_id: loanId, status: 'sent' }, says: ['sent', 'pending'] };
+  }),
+];
+
+export const LOAN_REFUSALS: readonly RefusalCase[] = [...paying, ...cancelling, ...ids, ...parts];
