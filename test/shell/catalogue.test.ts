@@ -38,7 +38,7 @@ describe('the catalogue', () => {
       const { examples } = await entry.load();
       expect(examples.length, entry.path.join(' ')).toBeGreaterThan(0);
       for (const { line } of examples) {
-        const [program, ...words] = wordsOf(line.split(/ [|>] /)[0]!);
+        const [program, ...words] = wordsOf(line.split(/ [|<>] /)[0]!);
         expect(program).toBe('loandesk');
         const named = nameCommand(words, CATALOGUE);
         if (named.kind !== 'command') throw new Error(`no command: ${line}`);
