@@ -68,9 +68,9 @@ describe('what goes where', () => {
     expect(await at('s', false, { FORCE_COLOR: '1' })).toBe(false);
   });
 
-  it('stacks a table that is wider than COLUMNS', async () => {
+  it('stacks a table that is wider than COLUMNS, a value under its field when it does not fit beside it', async () => {
     expect((await run('ls --format table', { environment: { COLUMNS: '8' } })).out).toBe(
-      'Id    L-1\nOwed  1,234.50\n',
+      'Id\nL-1\nOwed\n1,234.50\n',
     );
   });
 
