@@ -97,7 +97,7 @@ files.set('meta.json', JSON.stringify(split.metafile));
 
 const { wholeHelp } = await import('./src/shell/help.ts');
 const { CATALOGUE } = await import('./src/shell/catalogue.ts');
-files.set('help.txt', await wholeHelp(CATALOGUE));
+files.set('help.txt', await wholeHelp(CATALOGUE, null));
 // The last to be written: what is compiled under this id is of these files, never of a mixture.
 const contents = createHash('sha256');
 for (const [path, text] of files) contents.update(`${path}\n${text}`);

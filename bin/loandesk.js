@@ -42,6 +42,8 @@ function printFixedText(words) {
     return true;
   }
   if (word === '--help' || word === '-h' || word === 'help') {
+    // The text is 80 cells wide; a narrower terminal gets it laid out for it.
+    if (process.stdout.isTTY && process.stdout.columns < 80) return false;
     let text;
     try {
       text = fs.readFileSync(path.join(home, 'dist', 'help.txt'), 'utf8');

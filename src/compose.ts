@@ -207,9 +207,9 @@ function rooms(setup: CallSetup, world: World): Rooms {
       }
     },
     jsonDocuments: () => import('./ingest/json-documents.ts'),
-    async throwAwayDesk() {
+    async throwAwayDesk(lineCells) {
       const { openThrowAwayDesk } = await import('./shell/throw-away-desk.ts');
-      return openThrowAwayDesk(world.temporaryFolder(), compose(world));
+      return openThrowAwayDesk(world.temporaryFolder(), compose(world), lineCells);
     },
     ledgerFile: () => ({ pathToFound: () => pathToFound(setup) }),
     async signIn() {

@@ -38,6 +38,7 @@ function surroundings(): Surroundings {
     stdoutIsTerminal: isTerminal(STDOUT),
     stderrIsTerminal: isTerminal(STDERR),
     terminalCells: () => (isTerminal(STDOUT) ? process.stdout.columns : null),
+    errorCells: () => (isTerminal(STDERR) ? process.stderr.columns : null),
     writeOut: (text) => writeAll(STDOUT, text),
     writeError: (text) => writeAll(STDERR, text),
     promptStreams: () => ({ input: process.stdin, output: process.stderr }),

@@ -33,6 +33,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk api POST /api/v1/loans/LN-7K3QX9B23/payments --input payment.json', says: 'signed' },
   ],
   writes: false,
+  exitCodes: [3, 4, 5, 6, 7],
   async run(input, deps) {
     const method = (input.args[0] ?? '').toUpperCase();
     if (!METHODS.includes(method)) {

@@ -10,6 +10,7 @@ export const command: CommandDefinition = {
   options: [{ flag: '--explain', says: 'show how every figure came about' }],
   examples: [{ line: 'loandesk assess APP-4M7Z1K8Q9 --explain', says: 'the whole arithmetic' }],
   writes: false,
+  calls: ['assessments.get'],
   async run(input, deps) {
     const backend = await deps.backend();
     const explain = switchOption(input, 'explain');

@@ -84,7 +84,8 @@ export async function importData(how: DataImport, deps: Deps): Promise<CommandRe
   };
 }
 
-const COUNT_COLUMNS: readonly Column[] = [
+/** The counts of an import. */
+export const COUNT_COLUMNS: readonly Column[] = [
   { key: 'new', title: 'New', kind: 'integer' },
   { key: 'updated', title: 'Updated', kind: 'integer' },
   { key: 'unchanged', title: 'Unchanged', kind: 'integer' },
@@ -182,9 +183,10 @@ function onlyRefused(refused: number) {
 
 async function tellRefusals(file: FileRefusals, folder: string | null, deps: Deps): Promise<string[]> {
   const { path, refusals } = file;
-  const told = refusals
-    .slice(0, REFUSALS_SHOWN)
-    .map(({ line, field, value, reason }) => `refused: ${path} line ${line}: ${field} "${value}": ${reason}`);
+  const told = refusals.slice(0, REFUSALS_SHOWN).map(({ line, field, value, reason }) => {
+    const name = field === '' ? '' : `${field} `;
+    return `refused: ${path} line ${line}: ${name}"${value}": ${reason}`;
+  });
   if (refusals.length > REFUSALS_SHOWN) told.push(`refused: and ${refusals.length - REFUSALS_SHOWN} more`);
   if (deps.dryRun) return told;
   const text = csvText(refusals, REFUSAL_VIEW, { columns: null, headers: true, excel: false });

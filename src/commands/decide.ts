@@ -1,8 +1,9 @@
 import type { OperationInput, OperationOutput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
-import { DECISION_KINDS, type DecisionKind } from '../domain/application.ts';
+import { DECISION_KINDS } from '../domain/application.ts';
 import { DAY_COUNTS } from '../domain/day-count.ts';
 import { REPAYMENT_STYLES } from '../domain/loan-terms.ts';
+import type { Column } from '../render/view.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../shell/command-definition.ts';
 import { awaiting } from './awaiting.ts';
 import { carryOut } from './carry-out.ts';
@@ -22,6 +23,8 @@ export const command: CommandDefinition = {
       flag: '--decision',
       value: { name: 'KIND', kind: 'choice', choices: DECISION_KINDS },
       says: 'approved, rejected or pending_review',
+      asks: 'What is the decision?',
+      orFlags: ['--approve', '--reject', '--review'],
       requiredWhen: (options) => !options.approve && !options.reject && !options.review,
       group: 'Decision',
     },
@@ -30,6 +33,7 @@ export const command: CommandDefinition = {
       requiredWhen: isApproval,
       value: { name: 'N', kind: 'amount' },
       says: 'approved amount in EGP',
+      field: 'approved_amount',
       group: 'Terms',
     },
     {
@@ -37,6 +41,8 @@ export const command: CommandDefinition = {
       requiredWhen: isApproval,
       value: { name: 'R', kind: 'rate' },
       says: 'percent per year, such as 24.5',
+      asks: 'Rate in percent per year, such as 24.5',
+      field: 'interest_rate',
       group: 'Terms',
     },
     {
@@ -44,30 +50,35 @@ export const command: CommandDefinition = {
       requiredWhen: isApproval,
       value: { name: 'MONTHS', kind: 'integer' },
       says: 'term in months',
+      field: 'term_months',
       group: 'Terms',
     },
     {
       flag: '--day-count',
       value: { name: 'NAME', kind: 'choice', choices: DAY_COUNTS },
       says: "how days become interest (default: the policy's)",
+      field: 'day_count',
       group: 'Terms',
     },
     {
       flag: '--style',
       value: { name: 'NAME', kind: 'choice', choices: REPAYMENT_STYLES },
       says: "how principal is repaid (default: the policy's)",
+      field: 'repayment_style',
       group: 'Terms',
     },
     {
       flag: '--grace',
       value: { name: 'MONTHS', kind: 'integer' },
       says: 'months of interest only at first',
+      field: 'grace_months',
       group: 'Terms',
     },
     {
       flag: '--revenue-share',
       value: { name: 'PERCENT', kind: 'rate' },
       says: "percent of the merchant's sales expected as repayment",
+      field: 'revenue_share_percent',
       group: 'Terms',
     },
     {
@@ -75,12 +86,15 @@ export const command: CommandDefinition = {
       requiredWhen: isRejection,
       value: { name: 'TEXT', kind: 'text' },
       says: 'why it is rejected',
+      asks: 'Why is it rejected?',
+      field: 'rejection_reason',
     },
     { flag: '--note', value: { name: 'TEXT', kind: 'text' }, says: 'a note kept with the decision' },
     {
       flag: '--override-reason',
       value: { name: 'TEXT', kind: 'text' },
       says: 'why the terms differ from the recommendation',
+      field: 'override_reason',
     },
   ],
   examples: [
@@ -95,9 +109,14 @@ export const command: CommandDefinition = {
   ],
   writes: true,
   beforeAsking: { flags: ['--amount', '--rate', '--term'], tell: recommendation },
+  conflict: (input) => (decisionsNamed(input).size > 1 ? wrongDecision(input) : null),
+  calls: ['decisions.create', 'assessments.get'],
+  exitCodes: [8],
+  columns: () => COLUMNS,
   async run(input, deps) {
-    const kind = decisionOf(input);
-    if (typeof kind !== 'string') return { ok: false, problem: kind };
+    const [named] = decisionsNamed(input);
+    const kind = DECISION_KINDS.find((known) => known === named);
+    if (kind === undefined) return { ok: false, problem: wrongDecision(input) };
     const request: OperationInput<'decisions.create'> = {
       application_id: input.args[0] ?? '',
       decision: kind,
@@ -127,21 +146,25 @@ function isRejection(options: CommandInput['options']): boolean {
   return options.reject === true || options.decision === 'rejected';
 }
 
-/** The one decision the flags name; several different ones, or none, are a usage problem. */
-function decisionOf(input: CommandInput): DecisionKind | Problem {
+/** The decisions the flags name: one, unless something is wrong. */
+function decisionsNamed(input: CommandInput): ReadonlySet<string> {
   const named = new Set<string>();
   if (switchOption(input, 'approve')) named.add('approved');
   if (switchOption(input, 'reject')) named.add('rejected');
   if (switchOption(input, 'review')) named.add('pending_review');
   const word = textOption(input, 'decision');
   if (word !== undefined) named.add(word);
-  const [only] = named;
-  const kind = DECISION_KINDS.find((known) => known === only);
-  if (named.size === 1 && kind !== undefined) return kind;
+  return named;
+}
+
+function wrongDecision(input: CommandInput): Problem {
+  const named = [...decisionsNamed(input)];
   return {
-    code: named.size === 0 ? 'values_missing' : 'usage',
+    code: named.length === 0 ? 'values_missing' : 'usage',
     detail:
-      named.size === 0 ? 'no decision is given' : `two decisions are given: ${[...named].join(' and ')}`,
+      named.length === 0
+        ? 'No decision is given.'
+        : `${named.length === 2 ? 'Two' : named.length} decisions are given: ${named.join(' and ')}.`,
     hint: 'Give one of --approve, --reject, --review.',
   };
 }
@@ -213,22 +236,24 @@ function shown(
     data,
     view: {
       shape: 'record',
-      columns: [
-        { key: 'application_id', title: 'Application', kind: 'id' },
-        { key: 'decision', title: 'Decision', kind: 'status' },
-        { key: 'approved_amount', title: 'Approved amount', kind: 'money' },
-        { key: 'interest_rate', title: 'Rate', kind: 'percent' },
-        { key: 'term_months', title: 'Term (months)', kind: 'integer' },
-        { key: 'rejection_reason', title: 'Rejection reason', kind: 'text' },
-        { key: 'decision_maker_id', title: 'Decided by', kind: 'text' },
-        { key: 'loan_id', title: 'Loan', kind: 'id' },
-        { key: 'status', title: 'Application is now', kind: 'status' },
-        { key: 'day_count', title: 'Day count', kind: 'text' },
-        { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
-        { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
-      ],
+      columns: COLUMNS,
     },
     exitCode,
     notices: [...notices, ...said],
   };
 }
+
+const COLUMNS: readonly Column[] = [
+  { key: 'application_id', title: 'Application', kind: 'id' },
+  { key: 'decision', title: 'Decision', kind: 'status' },
+  { key: 'approved_amount', title: 'Approved amount', kind: 'money' },
+  { key: 'interest_rate', title: 'Rate', kind: 'percent' },
+  { key: 'term_months', title: 'Term (months)', kind: 'integer' },
+  { key: 'rejection_reason', title: 'Rejection reason', kind: 'text' },
+  { key: 'decision_maker_id', title: 'Decided by', kind: 'text' },
+  { key: 'loan_id', title: 'Loan', kind: 'id' },
+  { key: 'status', title: 'Application is now', kind: 'status' },
+  { key: 'day_count', title: 'Day count', kind: 'text' },
+  { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
+  { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
+];

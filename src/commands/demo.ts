@@ -1,5 +1,6 @@
 import { parseDate } from '../domain/dates.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import { commandLines, wrappedText } from '../render/wrapped-text.ts';
 import type { CommandDefinition, ThrowAwayDesk } from '../shell/command-definition.ts';
 import { sampleOrders } from './demo/sample-orders.ts';
 import { STORY, type Step } from './demo/story.ts';
@@ -16,20 +17,21 @@ export const command: CommandDefinition = {
   examples: [{ line: 'loandesk demo', says: 'takes a few seconds' }],
   writes: false,
   async run(_input, deps) {
-    const desk = await deps.rooms.throwAwayDesk();
+    const desk = await deps.rooms.throwAwayDesk(deps.lineCells);
     try {
-      return { ok: true, data: null, view: { shape: 'text', text: await tell(desk) } };
+      return { ok: true, data: null, view: { shape: 'text', text: await tell(desk, deps.lineCells) } };
     } finally {
       await desk.close();
     }
   },
 };
 
-async function tell(desk: ThrowAwayDesk): Promise<string> {
+async function tell(desk: ThrowAwayDesk, cells: number | null): Promise<string> {
   const lastDay = parseDate(LAST_DAY_OF_SALES);
   if (isRefusal(lastDay)) throw new Error(lastDay.message);
   const names = new Map([['FILE', await desk.writeFile('nile-crafts.jsonl', sampleOrders(lastDay))]]);
-  const parts = ['The life of a loan, told on made-up data. Every line after a $ is a real command.\n'];
+  const intro = 'The life of a loan, told on made-up data. Every line after a $ is a real command.';
+  const parts = [`${wrappedText(intro, cells)}\n`];
   for (const [index, step] of STORY.entries()) {
     const line = step.line.map((word) => names.get(word) ?? word);
     const { out, said, exitCode } = await desk.run([
@@ -40,12 +42,12 @@ async function tell(desk: ThrowAwayDesk): Promise<string> {
       throw new Error(`the demo's step ${index + 1} ended with exit code ${exitCode}: ${said}`);
     }
     rememberIds(out, names);
-    parts.push(paragraph(step), `$ loandesk ${shownLine(step, line)}\n`, `${out || said}\n`);
+    const words = wrappedText(paragraph(step), cells);
+    parts.push(words, `${commandText(step, line, cells)}\n`, `${out || said}\n`);
   }
-  parts.push(
-    'Now yours: loandesk merchants import FILE, loandesk apply, or loandesk help.',
-    'With your own ledger every command works like this one did; --json gives it to a script.\n',
-  );
+  const ending = `Now yours: loandesk merchants import FILE, loandesk apply, or loandesk help.
+With your own ledger every command works like this one did; --json gives it to a script.`;
+  parts.push(`${wrappedText(ending, cells)}\n`);
   return parts.join('\n');
 }
 
@@ -53,14 +55,13 @@ function paragraph(step: Step): string {
   return step.says === '' ? '' : `${step.businessDate}. ${step.says}`;
 }
 
-/** The line as one would type it: the sample file by its name, what has blanks in quotes. */
-function shownLine(step: Step, line: readonly string[]): string {
-  return line
-    .map((word, index) => {
-      if (step.line[index] === 'FILE') return 'nile-crafts.jsonl';
-      return /[\s"]/.test(word) ? JSON.stringify(word) : word;
-    })
-    .join(' ');
+/** The line as one would type it: the sample file by its name, what has blanks in quotes, long ones continued. */
+function commandText(step: Step, line: readonly string[], cells: number | null): string {
+  const words = line.map((word, index) => {
+    if (step.line[index] === 'FILE') return 'nile-crafts.jsonl';
+    return /[\s"]/.test(word) ? JSON.stringify(word) : word;
+  });
+  return commandLines(['$ loandesk', ...words].join(' ').split(/ (?=--)/), cells, ' \\').join('\n    ');
 }
 
 /** Later steps name what earlier ones made. */

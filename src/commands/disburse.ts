@@ -1,6 +1,8 @@
 import type { OperationOutput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
+import { DISBURSEMENT_METHODS, parseBankAccount } from '../domain/account-number.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
+import { isRefusal } from '../domain/refusal.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
@@ -16,26 +18,31 @@ export const command: CommandDefinition = {
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
   options: [
     {
+      flag: '--method',
+      value: { name: 'METHOD', kind: 'choice', choices: DISBURSEMENT_METHODS },
+      says: 'how the money goes',
+      asks: 'How does the money go?',
+      field: 'disbursement_method',
+      required: true,
+    },
+    {
       flag: '--account',
-      value: { name: 'ACCOUNT', kind: 'text' },
+      value: { name: 'ACCOUNT', kind: 'text', check: accountFault },
       says: 'receiving account, wallet or payee',
+      field: 'merchant_bank_account',
       required: true,
     },
     {
       flag: '--amount',
       value: { name: 'N', kind: 'amount' },
       says: 'amount in EGP (default: all that is left)',
+      field: 'disbursement_amount',
     },
     {
       flag: '--date',
       value: { name: 'DATE', kind: 'date' },
       says: 'value date (default: the business date)',
-    },
-    {
-      flag: '--method',
-      value: { name: 'METHOD', kind: 'choice', choices: ['bank_transfer', 'wallet', 'check'] },
-      says: 'how the money goes',
-      required: true,
+      field: 'disbursement_date',
     },
   ],
   examples: [
@@ -45,6 +52,8 @@ export const command: CommandDefinition = {
     },
   ],
   writes: true,
+  calls: ['disbursements.create', 'loans.get'],
+  columns: () => DISBURSEMENT_COLUMNS,
   async run(input, deps) {
     const loanId = input.args[0] ?? '';
     const amount = await amountToSend(loanId, input, deps);
@@ -85,6 +94,13 @@ export const command: CommandDefinition = {
     };
   },
 };
+
+/** What is wrong with an account of the method chosen; the prompt asks for the method first. */
+function accountFault(text: string, options: CommandInput['options']): string | null {
+  const method = DISBURSEMENT_METHODS.find((known) => known === options.method);
+  const account = method === undefined ? null : parseBankAccount(text, method);
+  return isRefusal(account) ? account.message : null;
+}
 
 /**
  * The amount given, or all that is left of the loan. With nothing left it is the whole loan, which the operation

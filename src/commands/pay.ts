@@ -18,23 +18,29 @@ export const command: CommandDefinition = {
       flag: '--amount',
       value: { name: 'N|payoff|due', kind: 'amount', words: ['payoff', 'due'] },
       says: 'amount in EGP; payoff settles the loan, due pays the arrears or the next installment',
+      asks: 'Amount in EGP, or payoff or due',
+      field: 'payment_amount',
       required: true,
     },
     {
       flag: '--date',
       value: { name: 'DATE', kind: 'date' },
       says: 'booking date (default: the business date)',
+      field: 'payment_date',
     },
     {
       flag: '--method',
       value: { name: 'METHOD', kind: 'choice', choices: ['auto_debit', 'manual_transfer', 'revenue_share'] },
       says: 'how the money came',
+      asks: 'How did the money come?',
+      field: 'payment_method',
       required: true,
     },
     {
       flag: '--reference',
       value: { name: 'TEXT', kind: 'text' },
       says: "the bank's own reference; the same one again books nothing twice",
+      field: 'payment_reference',
     },
   ],
   examples: [
@@ -45,6 +51,8 @@ export const command: CommandDefinition = {
     { line: 'loandesk pay LN-7K3QX9B23 --amount payoff --method auto_debit --dry-run', says: 'look first' },
   ],
   writes: true,
+  calls: ['loans.get', 'loans.payoff', 'loans.schedule', 'payments.create'],
+  columns: () => COLUMNS,
   async run(input, deps) {
     const loanId = input.args[0] ?? '';
     const date = textOption(input, 'date') ?? deps.today();

@@ -17,7 +17,7 @@ export const PROBLEM_KINDS = {
   invalid_query: {
     status: 400,
     title: 'A parameter is not usable',
-    hint: 'See the values the message allows.',
+    hint: 'Correct the parameter named.',
   },
   invalid_id: {
     status: 400,
@@ -31,6 +31,7 @@ export const PROBLEM_KINDS = {
     title: 'Nobody to confirm',
     hint: 'Add --yes when a script may go ahead, or --dry-run to see the result first.',
   },
+  declined: { status: 400, title: 'Answered with no', hint: 'Run it again when it is to go ahead.' },
   values_missing: { status: 400, title: 'Values are missing', hint: 'Give the flags named.' },
   store_ambiguous: {
     status: 400,
@@ -57,7 +58,7 @@ export const PROBLEM_KINDS = {
   invalid_policy_value: {
     status: 400,
     title: 'The policy value is not usable',
-    hint: 'See the values the message allows.',
+    hint: 'See what each value is now: loandesk policy show',
   },
 
   ...SERVICE_PROBLEM_KINDS,

@@ -1,6 +1,11 @@
-/** The word most like a mistyped one, or null when none is near: at most a third of its letters differ. */
+/**
+ * The word most like a mistyped one: the one it begins, else the nearest with at most a third of its letters
+ * different. null: none is near.
+ */
 export function nearestWord(typed: string, words: readonly string[]): string | null {
   const text = typed.toLowerCase().slice(0, 80);
+  const begun = text.length < 3 ? [] : words.filter((word) => word.toLowerCase().startsWith(text));
+  if (begun.length === 1) return begun[0]!;
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const word of words) {

@@ -1,5 +1,5 @@
 import { mkdir, open, unlink } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 
 /** Tries before giving up on finding a free name. */
 const MAX_NAMES = 1_000;
@@ -7,7 +7,7 @@ const MAX_NAMES = 1_000;
 /**
  * Writes a new file named after an input: its last extension replaced by `.ENDING`, with a number before the
  * extension when that name is taken (`orders.rejects-2.csv`). Readable by its owner only, since rows may hold
- * personal data. `-` (standard input) is named `stdin` in the working folder. Answers the path written.
+ * personal data. `-` (standard input) is named `stdin` in the working folder. Answers the path written, as the input was named.
  */
 export async function writeResultFile(
   inputPath: string,
@@ -23,7 +23,7 @@ export async function writeResultFile(
   const word = ending.slice(0, ending.length - extension.length);
   for (let number = 1; number <= MAX_NAMES; number++) {
     const counted = number === 1 ? word : `${word}-${number}`;
-    const path = resolve(join(home, `${stem}.${counted}${extension}`));
+    const path = join(home, `${stem}.${counted}${extension}`);
     if (await writeNew(path, text)) return path;
   }
   throw new Error(`every name from ${stem}.${ending} on is taken in ${home}`);

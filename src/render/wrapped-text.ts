@@ -37,6 +37,30 @@ export function wrappedText(text: string, cells: number | null): string {
     .join('\n');
 }
 
+/** Cells that every line of a command but its first is moved in by whoever prints them. */
+const CONTINUED_CELLS = 4;
+
+/** Parts of a command line, as many on a line as fit into `cells`; `ending` stands where a line goes on. */
+export function commandLines(
+  parts: readonly string[],
+  cells: number | null,
+  ending: string,
+): readonly string[] {
+  const lines: string[] = [];
+  let line = parts[0] ?? '';
+  for (const part of parts.slice(1)) {
+    const room = (cells ?? Number.POSITIVE_INFINITY) - (lines.length === 0 ? 0 : CONTINUED_CELLS);
+    const grown = `${line} ${part}`;
+    if (textWidth(grown) + ending.length <= room) {
+      line = grown;
+    } else {
+      lines.push(line + ending);
+      line = part;
+    }
+  }
+  return [...lines, line];
+}
+
 function wrappedLine(line: string, cells: number): string {
   const column = COLUMN_START.exec(line)?.[0] ?? '';
   const leading = LEADING_BLANKS.exec(line)![0];

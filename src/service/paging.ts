@@ -40,9 +40,7 @@ export function readWhole(
     return refuse(
       'invalid_query',
       `${name} is "${given}"; it must be a whole number from ${least} to ${most}`,
-      {
-        hint: `Use a ${name} from ${least} to ${most}.`,
-      },
+      { hint: `Use a whole number from ${least} to ${most}.` },
     );
   }
   return value;

@@ -1,8 +1,17 @@
 import type { Problem } from '../contract/problem.ts';
 import { displayText } from '../render/display-text.ts';
-import type { CommandDefinition, CommandInput, Deps, ValueKind } from './command-definition.ts';
+import { colorLevel } from './color.ts';
+import type {
+  ArgumentDefinition,
+  CommandDefinition,
+  CommandInput,
+  Deps,
+  OptionDefinition,
+} from './command-definition.ts';
 import { findMissing } from './missing-values.ts';
 import { optionKey } from './option-key.ts';
+import { argumentQuestion, optionQuestion } from './questions.ts';
+import { say } from './said.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Interrupted } from './thrown.ts';
 
@@ -17,7 +26,7 @@ export async function askForMissing(
   const args = [...input.args];
   const options = { ...input.options };
   for (const argument of findMissing(definition, input).args) {
-    args.push(await askOne(surroundings, `${argument.name} (${argument.says})`, 'text'));
+    args.push(await askArgument(surroundings, argument));
   }
   // An answer can make another value necessary, so what is missing is looked up again each time.
   for (;;) {
@@ -27,11 +36,7 @@ export async function askForMissing(
       told = true;
       tell(surroundings, await definition.beforeAsking.tell({ args, options }, deps));
     }
-    const question = `${next.says} (${next.flag})`;
-    options[optionKey(next.flag)] =
-      next.value === undefined
-        ? await askYesOrNo(surroundings, question, false)
-        : await askOne(surroundings, question, next.value.kind, next.value);
+    options[optionKey(next.flag)] = await askOption(surroundings, next, options);
   }
 }
 
@@ -46,21 +51,17 @@ export async function askToConfirm(
   defaultYes: boolean,
 ): Promise<true | Problem> {
   tell(surroundings, summary);
-  if (await askYesOrNo(surroundings, question, defaultYes)) return true;
-  return {
-    code: 'confirmation_needed',
-    detail: 'The answer was no: nothing was written.',
-    hint: 'Run it again when it is to go ahead.',
-  };
+  if (await askYesOrNo(surroundings, displayText(question), defaultYes)) return true;
+  return { code: 'declined', detail: 'Nothing was written.' };
 }
 
 function tell(surroundings: Surroundings, lines: readonly string[]): void {
-  surroundings.writeError(lines.map((line) => `${displayText(line)}\n`).join(''));
+  for (const line of lines) say(surroundings, displayText(line));
 }
 
 async function askYesOrNo(
   surroundings: Surroundings,
-  question: string,
+  message: string,
   defaultYes: boolean,
 ): Promise<boolean> {
   const { input } = await import('./prompts.ts');
@@ -68,7 +69,7 @@ async function askYesOrNo(
   const answer = await interruptible(
     input(
       {
-        message: `${displayText(question)} (${defaultYes ? 'Y/n' : 'y/N'})`,
+        message: `${message} (${defaultYes ? 'Y/n' : 'y/N'})`,
         validate: (text) =>
           text.trim() === '' || readYesOrNo(text) !== null || 'Answer yes or no (نعم or لا).',
       },
@@ -78,27 +79,44 @@ async function askYesOrNo(
   return readYesOrNo(answer) ?? defaultYes;
 }
 
-async function askOne(
-  surroundings: Surroundings,
-  question: string,
-  kind: ValueKind,
-  { choices, words = [] }: { choices?: readonly string[]; words?: readonly string[] } = {},
-): Promise<string> {
-  const { input, select } = await import('./prompts.ts');
-  const message = displayText(question);
-  if (choices !== undefined) {
-    return interruptible(
-      select({ message, choices: choices.map((value) => ({ value })) }, surroundings.promptStreams()),
-    );
-  }
-  const { checkTyped } = await import('./typed-checks.ts');
-  const answer = await interruptible(
-    input(
-      { message, validate: (text) => words.includes(text.trim()) || checkTyped(kind, text) },
-      surroundings.promptStreams(),
-    ),
+async function askArgument(surroundings: Surroundings, argument: ArgumentDefinition): Promise<string> {
+  const { checkArgument } = await import('./typed-checks.ts');
+  return askText(surroundings, withName(surroundings, argumentQuestion(argument), argument.name), (text) =>
+    checkArgument(argument, text),
   );
+}
+
+async function askOption(
+  surroundings: Surroundings,
+  option: OptionDefinition,
+  before: CommandInput['options'],
+): Promise<string | boolean> {
+  const { flag, value } = option;
+  const message = withName(surroundings, optionQuestion(option), flag);
+  if (value === undefined) return askYesOrNo(surroundings, message, false);
+  if (value.choices === undefined) {
+    const { checkTyped } = await import('./typed-checks.ts');
+    return askText(surroundings, message, (text) => checkTyped(value, text, before));
+  }
+  const { select } = await import('./prompts.ts');
+  const choices = value.choices.map((choice) => ({ value: choice }));
+  return interruptible(select({ message, choices }, surroundings.promptStreams()));
+}
+
+async function askText(
+  surroundings: Surroundings,
+  message: string,
+  validate: (text: string) => true | string,
+): Promise<string> {
+  const { input } = await import('./prompts.ts');
+  const answer = await interruptible(input({ message, validate }, surroundings.promptStreams()));
   return answer.trim();
+}
+
+/** A question with the flag that answers it beside it, dimmed. */
+function withName(surroundings: Surroundings, question: string, name: string): string {
+  const isColoured = colorLevel({}, surroundings.machine.environment, surroundings.stderrIsTerminal) === 1;
+  return isColoured ? `${question} \u001b[22;2m(${name})\u001b[22m` : `${question} (${name})`;
 }
 
 /** Ctrl-C, and the end of input, at a prompt. */

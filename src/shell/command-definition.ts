@@ -1,9 +1,10 @@
 import type { Backend } from '../contract/backend.ts';
+import type { OperationName } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { DataLine } from '../ingest/data-line.ts';
 import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
-import type { View } from '../render/view.ts';
+import type { Column, View } from '../render/view.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
@@ -19,8 +20,19 @@ export interface OptionDefinition {
     readonly choices?: readonly string[];
     /** Words that stand for a value, such as `payoff` for an amount. */
     readonly words?: readonly string[];
+    /** What is wrong with a text beyond its kind, for the prompt; null: nothing. Sees what was answered before. */
+    check?(text: string, options: CommandInput['options']): string | null;
   };
   readonly says: string;
+  /** What a prompt asks; by default `says`, with a capital. */
+  readonly asks?: string;
+  /**
+   * JSON name of the operation's field the value goes to. The operation then judges it, together with all the others;
+   * a problem of the field names the flag.
+   */
+  readonly field?: string;
+  /** Switches one of which says the same: `--approve` for `--decision`. */
+  readonly orFlags?: readonly string[];
   /** Without it the command cannot run: asked for on a terminal, exit 2 naming it elsewhere. */
   readonly required?: boolean;
   /** Required only beside certain others: `--rate` once `--approve` is there. Asked for like a required one. */
@@ -38,10 +50,12 @@ export interface ArgumentDefinition {
   /** As in the usage line: `LOAN`, `FILE`. */
   readonly name: string;
   readonly says: string;
+  /** What a prompt asks; by default by what it is of. */
+  readonly asks?: string;
   readonly required: boolean;
   readonly variadic?: boolean;
   /** What ids complete here. */
-  readonly of?: 'loan' | 'application' | 'disbursement' | 'merchant' | 'payment' | 'file';
+  readonly of?: 'loan' | 'application' | 'disbursement' | 'merchant' | 'payment' | 'user' | 'file';
 }
 
 /** What was typed, checked for form only: flags by their camelCase name without dashes. */
@@ -85,6 +99,8 @@ export interface Deps {
   readonly interactive: boolean;
   /** True when stdout is a terminal and the format is a table. */
   readonly tableOnTerminal: boolean;
+  /** Cells of a line of the output; null where it is a pipe, in which nothing is broken. */
+  readonly lineCells: number | null;
   /** True when the output is a pipe, CSV, TSV or NDJSON, which give every row of a list. */
   readonly everyRow: boolean;
   /**
@@ -126,8 +142,8 @@ export interface Rooms {
   jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
   /** Local-only acts on the ledger file itself. */
   ledgerFile(): LedgerFileActs;
-  /** A desk with a ledger of its own, for the demo. */
-  throwAwayDesk(): Promise<ThrowAwayDesk>;
+  /** A desk with a ledger of its own, for the demo; prints as on a terminal with lines of so many cells. */
+  throwAwayDesk(lineCells: number | null): Promise<ThrowAwayDesk>;
   /** Signing in to the server of the call; throws the problem when none is named. */
   signIn(): Promise<SignInRoom>;
   profiles(): Promise<ProfilesRoom>;
@@ -192,6 +208,12 @@ export interface CommandDefinition {
   /** Real command lines. */
   readonly examples: readonly { readonly line: string; readonly says: string }[];
   readonly writes: boolean;
+  /** The operations it calls; their problems are its exit codes in the help. */
+  readonly calls?: readonly OperationName[];
+  /** Exit codes beyond those of the operations, such as 9 of `ledger verify`. */
+  readonly exitCodes?: readonly number[];
+  /** Of a write: its result's columns, so that a mistyped `--columns` is refused before anything is written. */
+  columns?(): readonly Column[];
   /** True: a missing local ledger is made rather than refused. */
   readonly foundsLedger?: boolean;
   /** True: refuses a server (exit 2). */
@@ -203,6 +225,8 @@ export interface CommandDefinition {
     readonly flags: readonly string[];
     tell(input: CommandInput, deps: Deps): Promise<readonly string[]>;
   };
+  /** What was typed that cannot go together; found before anything is asked for. */
+  conflict?(input: CommandInput): Problem | null;
   /** Tells whether a call shows in full what is masked elsewhere; its reading is then recorded. */
   discloses?(input: CommandInput, format: string): boolean;
   /** False for commands that never open a ledger (`help`, `loan quote` opens one only if it is there). */

@@ -1,5 +1,6 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Deps } from './command-definition.ts';
+import { lineCells, say } from './said.ts';
 import type { SharedValues } from './shared-options.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 
@@ -36,6 +37,9 @@ export function makeDeps(
     disclosing: setup.recordsReading,
     interactive,
     tableOnTerminal: surroundings.stdoutIsTerminal && format === 'table',
+    get lineCells() {
+      return lineCells(surroundings);
+    },
     everyRow: format !== 'json' && format !== 'table',
     async confirm(summary, question, options = {}) {
       if (shared.yes === true || shared.dryRun === true) return true;
@@ -54,7 +58,7 @@ export function makeDeps(
       return askSecret(surroundings, question);
     },
     progress(line) {
-      if (shared.quiet !== true) surroundings.writeError(`${line}\n`);
+      if (shared.quiet !== true) say(surroundings, line);
     },
     async readText(path) {
       const { readWholeText } = await import('./whole-text.ts');

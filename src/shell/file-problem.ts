@@ -8,8 +8,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  Z_BUF_ERROR: 'the compressed data ends early',
-  Z_DATA_ERROR: 'the compressed data is damaged',
+  Z_BUF_ERROR: 'it is cut off: the compressed data ends early',
+  Z_DATA_ERROR: 'the compressed data in it is damaged',
 };
 
 /**
@@ -20,5 +20,7 @@ export function fileProblem(error: unknown, path: string, act: 'read' | 'written
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   if (code === undefined || !/^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)) return null;
   const named = path === '-' ? 'standard input' : path;
-  return { code: 'file_unreadable', detail: `${named} cannot be ${act}: ${REASONS[code] ?? code}.` };
+  const detail = `${named} cannot be ${act}: ${REASONS[code] ?? code}.`;
+  const hint = code.startsWith('Z_') ? { hint: 'Copy or download it again, then repeat the command.' } : {};
+  return { code: 'file_unreadable', detail, ...hint };
 }

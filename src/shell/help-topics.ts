@@ -28,7 +28,7 @@ const EXIT_CODES = `Exit codes: what a script can rely on
 
   0    done (a replay too)
   1    an error of loandesk itself
-  2    usage or a bad value, also an id of the wrong form
+  2    usage or a bad value, also an id of the wrong form; a no to a question
   3    refused by a lending rule
   4    not signed in or not allowed
   5    no such id

@@ -1,4 +1,3 @@
-import type { Problem } from '../contract/problem.ts';
 import type {
   ArgumentDefinition,
   CommandDefinition,
@@ -25,27 +24,4 @@ export function findMissing(definition: CommandDefinition, input: CommandInput):
       return (always || option.requiredWhen?.(input.options) === true) && !isGiven(option);
     }),
   };
-}
-
-/** Names everything that is missing at once, for whoever cannot be asked. */
-export function missingProblem(definition: CommandDefinition, missing: Missing): Problem {
-  const names = [
-    ...missing.args.map((argument) => argument.name),
-    ...missing.options.map((option) => option.flag),
-  ];
-  const said = `loandesk ${definition.path.join(' ')}`;
-  return {
-    code: 'values_missing',
-    detail: `${said} needs ${sentenceList(names)}.`,
-    hint: `See "loandesk help ${definition.path.join(' ')}"; on a terminal they are asked for.`,
-    errors: names.map((name) => ({
-      pointer: `/${name.replace(/^-+/, '').replaceAll('-', '_').toLowerCase()}`,
-      code: 'required',
-      message: `${name} is missing`,
-    })),
-  };
-}
-
-function sentenceList(names: readonly string[]): string {
-  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

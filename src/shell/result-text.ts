@@ -1,8 +1,9 @@
 import type { Problem } from '../contract/problem.ts';
 import { type RenderFormat, renderedText } from '../render/rendered.ts';
-import type { View } from '../render/view.ts';
+import type { Column, View } from '../render/view.ts';
 import { columnsOf } from '../render/view-rows.ts';
 import { colorLevel } from './color.ts';
+import { lineCells, say } from './said.ts';
 import type { SharedValues } from './shared-options.ts';
 import { didYouMean } from './suggestion.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -24,7 +25,7 @@ export async function resultText(data: unknown, view: View, setup: ResultSetup):
   if (picked !== null && 'code' in picked) {
     // A write has happened: its result must be shown, whatever the columns asked for.
     if (!setup.isWrite) return picked;
-    surroundings.writeError(`warning: ${picked.detail} All columns are shown.\n`);
+    say(surroundings, `warning: ${picked.detail} All columns are shown.`);
   }
   return renderedText(data, view, {
     format: setup.chosenFormat ?? (surroundings.stdoutIsTerminal ? 'table' : 'tsv'),
@@ -37,16 +38,18 @@ export async function resultText(data: unknown, view: View, setup: ResultSetup):
   });
 }
 
-/** An exported COLUMNS is meant; else the terminal's own width; a pipe has none. */
-function lineCells(surroundings: Surroundings): number | null {
-  const given = Number(surroundings.machine.environment.COLUMNS);
-  if (Number.isInteger(given) && given > 0) return given;
-  return surroundings.terminalCells();
+/** Why `--columns` cannot be followed, before anything was done; null when it can. */
+export function columnsProblem(columns: readonly Column[], typed: string | undefined): Problem | null {
+  const picked = typed === undefined ? null : picks(columns, typed);
+  return picked !== null && 'code' in picked ? picked : null;
 }
 
 function pickedColumns(view: View, typed: string | undefined): readonly string[] | null | Problem {
-  if (typed === undefined || view.shape === 'text') return null;
-  const known = columnsOf(view).map((column) => column.key);
+  return typed === undefined || view.shape === 'text' ? null : picks(columnsOf(view), typed);
+}
+
+function picks(columns: readonly Column[], typed: string): readonly string[] | Problem {
+  const known = columns.map((column) => column.key);
   const keys = typed.split(',').map((key) => key.trim());
   const wrong = keys.find((key) => !known.includes(key));
   if (wrong === undefined) return keys;

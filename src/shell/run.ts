@@ -7,15 +7,18 @@ import { resolveSettings } from '../settings/settings.ts';
 import { isSettingsFault } from '../settings/settings-fault.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { CommandDefinition, CommandInput, CommandResult } from './command-definition.ts';
+import { conflictOf } from './conflicts.ts';
 import { makeDeps, type OpenDeps } from './deps.ts';
-import { findMissing, missingProblem } from './missing-values.ts';
+import { findMissing } from './missing-values.ts';
 import { problemJson, problemText } from './problem-text.ts';
-import { resultText } from './result-text.ts';
+import { columnsProblem, resultText } from './result-text.ts';
+import { lineCells, say } from './said.ts';
 import type { SharedValues } from './shared-options.ts';
 import { writeResult } from './standard-output.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 import { Interrupted, ProblemThrown } from './thrown.ts';
 import { readTypedLine } from './typed-line.ts';
+import type { Typed } from './typed-names.ts';
 import { usageProblem } from './usage-problem.ts';
 import { nameCommand } from './words.ts';
 
@@ -34,6 +37,7 @@ export async function runLine(
     return runCommand(await named.entry.load(), named.rest, line, surroundings, backstage);
   }
   const help = await import('./help.ts');
+  const helpCells = surroundings.stdoutIsTerminal ? lineCells(surroundings) : null;
   const words = named.kind === 'command' ? named.entry.path : named.kind === 'group' ? named.path : [];
   if (named.kind === 'group' && !wantsHelp(line)) {
     const below = named.entries.map((entry) => entry.path.slice(named.path.length).join(' '));
@@ -52,10 +56,10 @@ export async function runLine(
         surroundings,
       );
     }
-    writeResult(surroundings, await help.welcome(catalogue));
+    writeResult(surroundings, await help.welcome(catalogue, helpCells));
     return 0;
   }
-  const text = await help.helpFor(named.kind === 'help' ? named.words : words, catalogue);
+  const text = await help.helpFor(named.kind === 'help' ? named.words : words, catalogue, helpCells);
   if (typeof text !== 'string') return sayProblem(text, line, surroundings);
   writeResult(surroundings, text);
   return 0;
@@ -71,24 +75,29 @@ async function runCommand(
   const typed = readTypedLine(definition, rest);
   if ('code' in typed) return sayProblem(typed, line, surroundings);
   const { shared } = typed;
+  const wrongColumns = definition.columns && columnsProblem(definition.columns(), shared.columns);
+  if (wrongColumns) return sayProblem(wrongColumns, line, surroundings);
   const setup = setUp(definition, typed.input, shared, surroundings, backstage);
   if ('code' in setup) return sayProblem(setup, line, surroundings);
   if (shared.debug === true) sayChoices(setup, surroundings);
   const said = `loandesk ${definition.path.join(' ')}`;
   const deps = makeDeps(setup, shared, surroundings, backstage, said);
+  let input: CommandInput | Problem = typed.input;
   try {
-    const input = await completed(definition, typed.input, deps, surroundings);
-    const result =
-      'code' in input ? ({ ok: false, problem: input } as const) : await definition.run(input, deps);
+    input = await completed(definition, typed.input, deps, surroundings);
+    if ('code' in input) return sayProblem(input, line, surroundings, { definition, input: typed.input });
+    const result = await definition.run(input, deps);
+    if (!result.ok) return sayProblem(result.problem, line, surroundings, { definition, input });
     return await sayResult(result, definition, setup, shared, deps, line, surroundings);
   } catch (error) {
     if (error instanceof Interrupted) {
-      surroundings.writeError('interrupted: nothing was written\n');
+      say(surroundings, 'interrupted: nothing was written');
       return EXIT_INTERRUPTED;
     }
     if (!(error instanceof ProblemThrown)) throw error;
     if (shared.debug === true) surroundings.writeError(`${displayLines(error.stack ?? '')}\n`);
-    return sayProblem(error.problem, line, surroundings);
+    const asTyped = 'code' in input ? typed.input : input;
+    return sayProblem(error.problem, line, surroundings, { definition, input: asTyped });
   } finally {
     await closeQuietly(deps);
   }
@@ -130,10 +139,10 @@ function setUp(
       officer: shared.officer ?? null,
     },
     debug: (line) => {
-      if (shared.debug === true) surroundings.writeError(`debug: ${displayText(line)}\n`);
+      if (shared.debug === true) say(surroundings, `debug: ${displayText(line)}`);
     },
     tell: (line) => {
-      if (shared.quiet !== true) surroundings.writeError(`${displayText(line)}\n`);
+      if (shared.quiet !== true) say(surroundings, displayText(line));
     },
     // Asked of the operating system only where a record needs it.
     get actor() {
@@ -152,15 +161,24 @@ async function completed(
   deps: OpenDeps,
   surroundings: Surroundings,
 ): Promise<CommandInput | Problem> {
+  const conflict = conflictOf(definition, input);
+  if (conflict !== null) return conflict;
   const missing = findMissing(definition, input);
   if (missing.args.length === 0 && missing.options.length === 0) return input;
-  if (!deps.interactive) return missingProblem(definition, missing);
+  const { typedFaults, wronglyTyped } = await import('./typed-checks.ts');
+  const faults = typedFaults(definition, input);
+  if (!deps.interactive) {
+    const { missingProblem } = await import('./missing-problem.ts');
+    return missingProblem(definition, missing, faults);
+  }
+  // What is typed already is judged before anything is asked: nobody answers six questions for a wrong flag.
+  if (faults.length > 0) return wronglyTyped(faults);
   const { askForMissing } = await import('./asking.ts');
   return askForMissing(definition, input, surroundings, deps);
 }
 
 async function sayResult(
-  result: CommandResult,
+  result: Extract<CommandResult, { ok: true }>,
   definition: CommandDefinition,
   setup: CallSetup,
   shared: SharedValues,
@@ -168,7 +186,6 @@ async function sayResult(
   line: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {
-  if (!result.ok) return sayProblem(result.problem, line, surroundings);
   const text = await resultText(result.data, result.view, {
     shared,
     chosenFormat: setup.settings.format?.value ?? null,
@@ -178,19 +195,25 @@ async function sayResult(
   if (typeof text !== 'string') return sayProblem(text, line, surroundings);
   writeResult(surroundings, text);
   if (shared.quiet !== true) {
-    for (const notice of result.notices ?? []) surroundings.writeError(`${displayText(notice)}\n`);
+    for (const notice of result.notices ?? []) say(surroundings, displayText(notice));
     const opened = deps.openedBackend();
-    if (definition.writes && deps.dryRun) surroundings.writeError('dry run: nothing was written\n');
+    if (definition.writes && deps.dryRun) say(surroundings, 'dry run: nothing was written');
     else if (definition.writes && opened !== null) {
       const what = result.changedNothing === true ? 'nothing changed in' : 'written to';
-      surroundings.writeError(`${what} ${displayText((await opened).describedAs)}\n`);
+      say(surroundings, `${what} ${displayText((await opened).describedAs)}`);
     }
   }
   return result.exitCode ?? 0;
 }
 
-function sayProblem(problem: Problem, line: readonly string[], surroundings: Surroundings): number {
-  surroundings.writeError(wantsJson(line, surroundings) ? problemJson(problem) : problemText(problem));
+function sayProblem(
+  problem: Problem,
+  line: readonly string[],
+  surroundings: Surroundings,
+  typed?: Typed,
+): number {
+  if (wantsJson(line, surroundings)) surroundings.writeError(problemJson(problem, typed));
+  else say(surroundings, problemText(problem, typed));
   return exitCodeOf(problem.code);
 }
 
@@ -220,7 +243,7 @@ function sayChoices(setup: CallSetup, surroundings: Surroundings): void {
   if (profile !== null) lines.push(`profile ${profile.value}, because ${profile.because}`);
   if (officer !== null) lines.push(`officer ${officer.value}, because ${officer.because}`);
   if (format !== null) lines.push(`format ${format.value}, because ${format.because}`);
-  surroundings.writeError(lines.map((text) => `debug: ${displayText(text)}\n`).join(''));
+  say(surroundings, lines.map((text) => `debug: ${displayText(text)}`).join('\n'));
 }
 
 /** Escapes outside text, line by line. */

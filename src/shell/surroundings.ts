@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly stderrIsTerminal: boolean;
   /** Cells of the terminal's line; null when stdout is no terminal. */
   terminalCells(): number | null;
+  /** The same of stderr. */
+  errorCells(): number | null;
   /** Writes bytes to stdout; only `standard-output.ts` calls it. */
   writeOut(text: string): void;
   writeError(text: string): void;

@@ -5,16 +5,17 @@ import type { ThrowAwayDesk } from './command-definition.ts';
 import { runLine } from './run.ts';
 import type { Backstage, Surroundings } from './surroundings.ts';
 
-/** Width the demo's tables are drawn for: payments with their splits stand in one line. */
-const DEMO_CELLS = 120;
+/** Width of tables in a pipe: payments with their splits stand in one line. */
+const PIPE_CELLS = 120;
 
 /**
  * A desk with a ledger of its own in a private temporary folder: runs command lines as typed, catches what they
- * print, and leaves nothing behind when closed.
+ * print (drawn for lines of `lineCells`), and leaves nothing behind when closed.
  */
 export async function openThrowAwayDesk(
   temporaryFolder: string,
   backstage: Backstage,
+  lineCells: number | null,
 ): Promise<ThrowAwayDesk> {
   const home = await mkdtemp(join(temporaryFolder, 'loandesk-demo-'));
   return {
@@ -30,8 +31,9 @@ export async function openThrowAwayDesk(
         },
         stdinIsTerminal: false,
         stdoutIsTerminal: true,
-        stderrIsTerminal: false,
-        terminalCells: () => DEMO_CELLS,
+        stderrIsTerminal: lineCells !== null,
+        terminalCells: () => lineCells ?? PIPE_CELLS,
+        errorCells: () => lineCells,
         writeOut: (text) => {
           out += text;
         },

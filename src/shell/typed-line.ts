@@ -83,7 +83,8 @@ function typedValue(
   if (option.value === undefined) return found.includes(true) ? true : undefined;
   const values = found.flatMap((value) => (Array.isArray(value) ? (value as string[]) : []));
   if (values.length === 0) return undefined;
-  const { choices } = option.value;
+  // What the operation judges, it judges together with everything else.
+  const choices = option.field === undefined ? option.value.choices : undefined;
   const wrong = choices && values.find((value) => !choices.includes(value));
   if (wrong !== undefined) {
     const hint = didYouMean(wrong, choices!) ?? `Use one of: ${choices!.join(', ')}.`;

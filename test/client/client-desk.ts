@@ -47,7 +47,8 @@ export class ClientDesk {
       stdinIsTerminal: false,
       stdoutIsTerminal: false,
       stderrIsTerminal: false,
-      terminalCells: () => null,
+      errorCells: () => null,
+    terminalCells: () => null,
       writeOut: (text) => {
         out += text;
       },

@@ -52,6 +52,7 @@ beforeEach(async () => {
         throw new Error('no server in these tests');
       },
     }),
+    null,
   );
 });
 

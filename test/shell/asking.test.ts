@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { command as disburse } from '../../src/commands/disburse.ts';
 import { askForMissing, askToConfirm } from '../../src/shell/asking.ts';
 import type { Deps } from '../../src/shell/command-definition.ts';
 import type { Surroundings } from '../../src/shell/surroundings.ts';
@@ -33,6 +34,9 @@ function terminal(...script: readonly (readonly [awaited: string, ...keys: reado
   // Each prompt ends the stream it draws on, which a real terminal survives.
   const newOutput = () => new PassThrough().on('data', draw);
   const surroundings = {
+    machine: { environment: { NO_COLOR: '1' } },
+    stderrIsTerminal: true,
+    errorCells: () => 60,
     promptStreams: () => ({ input, output: newOutput() }),
     writeError: (text: string) => {
       said += text;
@@ -65,6 +69,7 @@ const decide = fakeCommand('decide', {
       flag: '--reason',
       value: { name: 'TEXT', kind: 'text' },
       says: 'why',
+      asks: 'Why?',
       requiredWhen: (options) => options.decision === 'rejected',
     },
   ],
@@ -73,26 +78,54 @@ const decide = fakeCommand('decide', {
 describe('asking for what is missing', () => {
   it('asks for each in turn, and for what an answer makes necessary', async () => {
     const { surroundings, drawn } = terminal(
-      ['APP (the application)', 'APP-1', ENTER],
-      ['what is decided', DOWN, ENTER],
-      ['why (--reason)', 'no sales', ENTER],
+      ['The application (APP)', 'APP-1', ENTER],
+      ['What is decided', DOWN, ENTER],
+      ['Why? (--reason)', '   ', ENTER],
+      ['A value is needed', CTRL_U, 'no sales', ENTER],
     );
     expect(await askForMissing(decide, { args: [], options: {} }, surroundings, DEPS)).toEqual({
       args: ['APP-1'],
       options: { decision: 'rejected', reason: 'no sales' },
     });
-    expect(drawn()).toContain('what is decided (--decision)');
+    expect(drawn()).toContain('What is decided (--decision)');
     expect(drawn()).not.toContain('--rate');
   });
 
   it('does not take what cannot be right', async () => {
     const { surroundings, drawn } = terminal(
-      ['percent per year', 'many', ENTER],
+      ['Percent per year', 'many', ENTER],
       ['many is not', CTRL_U, '24.5', ENTER],
     );
     const input = { args: ['APP-1'], options: { decision: 'approved' } };
     expect((await askForMissing(decide, input, surroundings, DEPS)).options.rate).toBe('24.5');
     expect(drawn()).toContain('many');
+  });
+
+  it('checks an id by its form and its check character', async () => {
+    const command = fakeCommand('assess', {
+      args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
+    });
+    const { surroundings, drawn } = terminal(
+      ['Id of the application (APP)', 'LN-7K3QX9B23', ENTER],
+      ['is a loan id', CTRL_U, 'APP-4M7Z1K8QC', ENTER],
+      ['APP-4M7Z1K8QC is mistyped', CTRL_U, 'app-4m7z1k8q9', ENTER],
+    );
+    const answered = await askForMissing(command, { args: [], options: {} }, surroundings, DEPS);
+    expect(answered.args).toEqual(['app-4m7z1k8q9']);
+    expect(drawn()).toContain('its check character does not fit');
+  });
+
+  it('checks an account by the method, which it asks for first', async () => {
+    const { surroundings } = terminal(
+      ['How does the money go? (--method)', ENTER],
+      ['Receiving account', 'EG380019000500000000263180003', ENTER],
+      ['starts like an IBAN', CTRL_U, 'EG380019000500000000263180002', ENTER],
+    );
+    const input = { args: ['LN-7K3QX9B23'], options: {} };
+    expect((await askForMissing(disburse, input, surroundings, DEPS)).options).toEqual({
+      method: 'bank_transfer',
+      account: 'EG380019000500000000263180002',
+    });
   });
 
   it('says what a person should read once, before the first value it is about', async () => {
@@ -110,16 +143,16 @@ describe('asking for what is missing', () => {
       },
     });
     const { surroundings, said } = terminal(
-      ['APP (the application)', 'APP-1', ENTER],
-      ['its amount', '5', ENTER],
-      ['its rate', '6', ENTER],
+      ['The application (APP)', 'APP-1', ENTER],
+      ['Its amount', '5', ENTER],
+      ['Its rate', '6', ENTER],
     );
     await askForMissing(command, { args: [], options: {} }, surroundings, DEPS);
     expect(said()).toBe('APP-1\\u001b: recommended\n{}\n');
   });
 
   it('stops at Ctrl-C', async () => {
-    const { surroundings } = terminal(['APP (the application)', 'APP', CTRL_C]);
+    const { surroundings } = terminal(['The application (APP)', 'APP', CTRL_C]);
     await expect(askForMissing(decide, { args: [], options: {} }, surroundings, DEPS)).rejects.toThrow(
       Interrupted,
     );
@@ -139,7 +172,7 @@ describe('asking to confirm', () => {
     const answer = await askToConfirm(surroundings, ['Pays 5.00 to\u001b[2J.'], 'Go ahead?', defaultYes);
     expect(said()).toBe('Pays 5.00 to\\u001b[2J.\n');
     if (agreed) expect(answer).toBe(true);
-    else expect(answer).toMatchObject({ code: 'confirmation_needed' });
+    else expect(answer).toEqual({ code: 'declined', detail: 'Nothing was written.' });
   });
 
   it('asks again when the answer is neither', async () => {

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contract/operations.ts';
 import { CATALOGUE, GROUPS } from '../../src/shell/catalogue.ts';
-import { commandHelp } from '../../src/shell/help-text.ts';
+import { commandHelp, exitCodesOf } from '../../src/shell/help-text.ts';
 import { findMissing } from '../../src/shell/missing-values.ts';
 import { SHARED_OPTIONS } from '../../src/shell/shared-options.ts';
 import { readTypedLine } from '../../src/shell/typed-line.ts';
 import { nameCommand } from '../../src/shell/words.ts';
+import { ROOT } from '../source-files.ts';
 
 /** Words of a line in which nothing but double quotes needs care. */
 function wordsOf(line: string): readonly string[] {
@@ -26,10 +30,11 @@ describe('the catalogue', () => {
     const flags = definition.options.flatMap((option) => [option.flag, ...(option.aliases ?? [])]);
     expect(new Set(flags).size).toBe(flags.length);
     for (const flag of flags) expect(flag).toMatch(/^(--[a-z][a-z-]*|-[a-z])$/);
-    expect(commandHelp(definition)).not.toMatch(/[^\x20-\x7e\n–…×]/);
-    for (const line of commandHelp(definition).split('\n')) {
-      // Examples are lines to copy and stay whole.
-      if (!line.includes('loandesk')) expect(line.length).toBeLessThanOrEqual(110);
+    expect(commandHelp(definition, 80)).not.toMatch(/[^\x20-\x7e\n–…×]/);
+    for (const cells of [60, 80, 100]) {
+      for (const line of commandHelp(definition, cells).split('\n')) {
+        expect(line.length, line).toBeLessThanOrEqual(cells);
+      }
     }
   });
 
@@ -48,6 +53,31 @@ describe('the catalogue', () => {
         expect(findMissing(definition, typed.input), line).toEqual({ args: [], options: [] });
       }
     }
+  });
+
+  it.for(CATALOGUE.map((entry) => [entry.path.join('/'), entry] as const))(
+    '%s says which operations it calls, and of a write what it answers',
+    async ([name, entry]) => {
+      const definition = await entry.load();
+      const code = readFileSync(join(ROOT, 'src', 'commands', `${name}.ts`), 'utf8');
+      const called = Object.keys(OPERATIONS).filter((operation) => code.includes(`'${operation}'`));
+      expect(definition.calls ?? [], 'calls').toEqual(expect.arrayContaining(called));
+      // Without them a mistyped --columns is found only when the write has happened.
+      if (definition.writes && name !== 'serve')
+        expect(definition.columns?.().length, 'columns').toBeGreaterThan(0);
+    },
+  );
+
+  it('tells in the help every exit code there can be', async () => {
+    const codesOf = async (words: string) => {
+      const entry = CATALOGUE.find(({ path }) => path.join(' ') === words)!;
+      return exitCodesOf(await entry.load());
+    };
+    expect(await codesOf('ledger verify')).toEqual([0, 2, 7, 9]);
+    expect(await codesOf('demo')).toEqual([0, 2]);
+    expect(await codesOf('merchants import')).toEqual(expect.arrayContaining([3, 8]));
+    expect(await codesOf('loan ls')).not.toContain(5);
+    expect(await codesOf('pay')).toEqual(expect.arrayContaining([0, 2, 3, 5, 6, 7]));
   });
 
   it('lets a command have a flag of its own only where no shared one is meant', async () => {

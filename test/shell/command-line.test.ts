@@ -128,6 +128,41 @@ describe('reading the flags', () => {
     expect(inputs).toEqual([]);
   });
 
+  it('names what is typed wrongly together with what is missing', async () => {
+    const { exitCode, error } = await run('pay --method auto_debit --amount ten');
+    expect(exitCode).toBe(2);
+    expect(error).toContain('error: loandesk pay needs LOAN.\n  --amount: ten is not an amount\n');
+  });
+
+  it('refuses a value beside the file that stands for all of them', async () => {
+    const apply = fakeCommand('apply', {
+      options: [
+        { flag: '--amount', value: { name: 'N', kind: 'amount' }, says: 'how much', field: 'amount' },
+        { flag: '--from', value: { name: 'FILE', kind: 'file' }, says: 'a file', insteadOfRequired: true },
+      ],
+    });
+    const { exitCode, error, inputs } = await runAtDesk('apply --from x --amount 5', {
+      definitions: [apply],
+    });
+    expect([exitCode, inputs]).toEqual([2, []]);
+    expect(error).toContain('--from stands for all the values, and --amount cannot be given beside it.');
+  });
+
+  it('leaves a choice of a field to the operation, which judges all fields together', async () => {
+    const pay = fakeCommand('pay', {
+      options: [
+        {
+          flag: '--method',
+          value: { name: 'M', kind: 'choice', choices: ['cash'] },
+          says: 'how',
+          field: 'payment_method',
+        },
+      ],
+    });
+    const { inputs } = await runAtDesk('pay --method chash', { definitions: [pay] });
+    expect(inputs).toEqual([{ args: [], options: { method: 'chash' } }]);
+  });
+
   it('needs none of them when an option stands for them all', async () => {
     const apply = fakeCommand('apply', {
       options: [

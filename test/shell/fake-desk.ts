@@ -39,6 +39,7 @@ export async function runAtDesk(line: string | readonly string[], options: DeskO
     stdoutIsTerminal: options.stdoutIsTerminal ?? false,
     stderrIsTerminal: false,
     terminalCells: () => (options.stdoutIsTerminal ? 80 : null),
+    errorCells: () => null,
     writeOut: (text) => {
       out += text;
     },

@@ -89,6 +89,21 @@ describe('refusals', () => {
     expect(error).toContain('hint: Add --yes');
   });
 
+  it('of a column that is not there, before a write that says its columns does anything', async () => {
+    const opened: string[] = [];
+    const declared = { ...write, columns: () => VIEW.columns };
+    const refused = await runAtDesk('pay --yes --columns owned', {
+      definitions: [declared],
+      openBackend: async () => {
+        opened.push('backend');
+        throw new Error('nothing may be opened');
+      },
+    });
+    expect(refused).toMatchObject({ exitCode: 2, out: '' });
+    expect(refused.error).toContain('hint: Did you mean "owed"? Columns: id, owed.');
+    expect([refused.inputs, opened]).toEqual([[], []]);
+  });
+
   it('of a column that is not there: a read stops, a write shows everything', async () => {
     const stopped = await run('ls --columns id,owned');
     expect(stopped).toMatchObject({ exitCode: 2, out: '' });

@@ -21,6 +21,7 @@ export const command: CommandDefinition = {
   ],
   examples: [{ line: 'loandesk applications ls --status submitted', says: 'what waits for a decision' }],
   writes: false,
+  calls: ['applications.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await onePageOrAll(input, deps, (paging) =>

@@ -10,6 +10,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk applications show APP-4M7Z1K8Q9', says: 'with its history' }],
   writes: false,
+  calls: ['applications.get'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('applications.get', { application_id: input.args[0] ?? '' });

@@ -12,6 +12,7 @@ export const command: CommandDefinition = {
   options: [{ flag: '--all', says: 'also what waited and does not any more' }, ...PAGE_OPTIONS],
   examples: [{ line: 'loandesk approvals ls', says: 'what waits, and who has agreed' }],
   writes: false,
+  calls: ['approvals.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const filter = given({ all: switchOption(input, 'all') ? 'true' : undefined });

@@ -11,6 +11,8 @@ export const command: CommandDefinition = {
     { line: 'loandesk approvals withdraw 3', says: 'whoever agreed to it may, and an administrator' },
   ],
   writes: true,
+  calls: ['approvals.withdraw'],
+  columns: () => APPROVAL_COLUMNS,
   async run(input, deps) {
     const backend = await deps.backend();
     const asked = { approval: input.args[0] ?? '' };

@@ -31,6 +31,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
+  calls: ['audit.list'],
   discloses: () => true,
   async run(input, deps) {
     const backend = await deps.backend();

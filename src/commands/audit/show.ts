@@ -9,6 +9,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk audit show 42 --json', says: 'for a program' }],
   writes: false,
+  calls: ['audit.get'],
   discloses: () => true,
   async run(input, deps) {
     const backend = await deps.backend();

@@ -35,6 +35,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
+  exitCodes: [4, 7],
   async run(input, deps) {
     const room = await deps.rooms.signIn();
     const unusable = await findPlace(room, input, deps);

@@ -8,6 +8,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk auth logout --profile branch', says: 'before the machine changes hands' }],
   writes: false,
+  exitCodes: [7],
   async run(_input, deps) {
     const room = await deps.rooms.signIn();
     const answer = await room.signOut();

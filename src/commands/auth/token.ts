@@ -9,6 +9,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk auth token --profile branch', says: 'into a variable, not into a file' }],
   writes: false,
+  exitCodes: [4, 7],
   async run(_input, deps) {
     const answer = await (await deps.rooms.signIn()).accessToken();
     if (!answer.ok) return { ok: false, problem: answer.problem };

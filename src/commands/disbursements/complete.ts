@@ -18,6 +18,9 @@ export const command: CommandDefinition = {
   ],
   examples: [{ line: 'loandesk disbursements complete DSB-4M7Z1K8Q9', says: 'today' }],
   writes: true,
+  calls: ['disbursements.complete'],
+  exitCodes: [8],
+  columns: () => DISBURSEMENT_COLUMNS,
   async run(input, deps) {
     const done = await carryOut(
       deps,

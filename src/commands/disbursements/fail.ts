@@ -9,11 +9,22 @@ export const command: CommandDefinition = {
   path: ['disbursements', 'fail'],
   says: 'Say that a disbursement did not arrive; its amount is free again.',
   args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
-  options: [{ flag: '--reason', value: { name: 'TEXT', kind: 'text' }, says: 'why', required: true }],
+  options: [
+    {
+      flag: '--reason',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why',
+      asks: 'Why did it fail?',
+      required: true,
+    },
+  ],
   examples: [
     { line: 'loandesk disbursements fail DSB-4M7Z1K8Q9 --reason "account closed"', says: 'asks first' },
   ],
   writes: true,
+  calls: ['disbursements.fail'],
+  exitCodes: [8],
+  columns: () => DISBURSEMENT_COLUMNS,
   async run(input, deps) {
     const done = await carryOut(
       deps,

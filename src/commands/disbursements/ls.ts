@@ -14,10 +14,16 @@ export const command: CommandDefinition = {
       value: { name: 'A,B', kind: 'text' },
       says: 'one or several of pending, completed, failed',
     },
+    {
+      flag: '--search',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'part of a reference, of a loan id, of an account or of a business name',
+    },
     ...PAGE_OPTIONS,
   ],
   examples: [{ line: 'loandesk disbursements ls --status pending', says: 'what is still to go out' }],
   writes: false,
+  calls: ['disbursements.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call(
@@ -25,6 +31,7 @@ export const command: CommandDefinition = {
       given({
         loan_id: input.args[0],
         status: textOption(input, 'status'),
+        q: textOption(input, 'search'),
         page: textOption(input, 'page'),
         size: textOption(input, 'size'),
       }),

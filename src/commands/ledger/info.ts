@@ -10,6 +10,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk ledger info', says: 'which ledger am I working on?' }],
   writes: false,
+  calls: ['ledger.info'],
   localOnly: true,
   async run(_input, deps) {
     const backend = await deps.backend();

@@ -10,6 +10,8 @@ export const command: CommandDefinition = {
     { line: 'loandesk ledger init --ledger /srv/bank/ledger.db', says: 'at a place of your choice' },
   ],
   writes: true,
+  exitCodes: [6],
+  columns: () => VIEW.columns,
   localOnly: true,
   foundsLedger: true,
   async run(_input, deps) {

@@ -1,3 +1,4 @@
+import type { Column } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 
 /** `ledger migrate`: brings a ledger of an older loandesk to the form this one needs. */
@@ -9,6 +10,8 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk ledger migrate', says: 'once, after loandesk was updated' }],
   writes: true,
+  calls: ['ledger.info'],
+  columns: () => COLUMNS,
   localOnly: true,
   async run(_input, deps) {
     const backend = await deps.backend();
@@ -20,11 +23,13 @@ export const command: CommandDefinition = {
       data: { location, schema_version },
       view: {
         shape: 'record',
-        columns: [
-          { key: 'location', title: 'Ledger', kind: 'id' },
-          { key: 'schema_version', title: 'Schema version', kind: 'integer' },
-        ],
+        columns: COLUMNS,
       },
     };
   },
 };
+
+const COLUMNS: readonly Column[] = [
+  { key: 'location', title: 'Ledger', kind: 'id' },
+  { key: 'schema_version', title: 'Schema version', kind: 'integer' },
+];

@@ -24,6 +24,8 @@ export const command: CommandDefinition = {
     { line: 'loandesk ledger verify --expect "$(cat anchor.txt)"', says: 'the next morning' },
   ],
   writes: false,
+  calls: ['ledger.verify'],
+  exitCodes: [9],
   localOnly: true,
   async run(input, deps) {
     const backend = await deps.backend();

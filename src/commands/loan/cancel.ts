@@ -9,9 +9,20 @@ export const command: CommandDefinition = {
   path: ['loan', 'cancel'],
   says: 'Cancel a loan nothing was paid out on; its application goes back to review.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: [{ flag: '--reason', value: { name: 'TEXT', kind: 'text' }, says: 'why', required: true }],
+  options: [
+    {
+      flag: '--reason',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why',
+      asks: 'Why is it cancelled?',
+      required: true,
+    },
+  ],
   examples: [{ line: 'loandesk loan cancel LN-7K3QX9B23 --reason "merchant withdrew"', says: 'asks first' }],
   writes: true,
+  calls: ['loans.cancel'],
+  exitCodes: [8],
+  columns: () => LOAN_COLUMNS,
   async run(input, deps) {
     const done = await carryOut(
       deps,

@@ -10,6 +10,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk loan explain LN-7K3QX9B23 --as-of 2026-06-30', says: 'up to a date' }],
   writes: false,
+  calls: ['loans.explain'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('loans.explain', {

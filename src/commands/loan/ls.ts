@@ -41,6 +41,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
+  calls: ['loans.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await onePageOrAll(input, deps, (paging) =>

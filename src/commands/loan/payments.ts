@@ -9,6 +9,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk loan payments LN-7K3QX9B23', says: 'in the order of their dates' }],
   writes: false,
+  calls: ['loans.payments'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('loans.payments', {

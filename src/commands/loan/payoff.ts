@@ -11,6 +11,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk loan payoff LN-7K3QX9B23 --as-of 2026-12-31', says: 'the figure for that day' },
   ],
   writes: false,
+  calls: ['loans.payoff'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('loans.payoff', {

@@ -10,17 +10,26 @@ export const command: CommandDefinition = {
   says: 'Work out the installments a loan would have. Needs no ledger.',
   args: [],
   options: [
-    { flag: '--amount', value: { name: 'N', kind: 'amount' }, says: 'amount in EGP', required: true },
+    {
+      flag: '--amount',
+      value: { name: 'N', kind: 'amount' },
+      says: 'amount in EGP',
+      field: 'amount',
+      required: true,
+    },
     {
       flag: '--rate',
       value: { name: 'R', kind: 'rate' },
       says: 'percent per year, such as 24.5',
+      asks: 'Rate in percent per year, such as 24.5',
+      field: 'interest_rate',
       required: true,
     },
     {
       flag: '--term',
       value: { name: 'MONTHS', kind: 'integer' },
       says: 'number of installments',
+      field: 'term_months',
       required: true,
     },
     {
@@ -32,13 +41,20 @@ export const command: CommandDefinition = {
       flag: '--day-count',
       value: { name: 'NAME', kind: 'choice', choices: DAY_COUNTS },
       says: 'how days become interest',
+      field: 'day_count',
     },
     {
       flag: '--style',
       value: { name: 'NAME', kind: 'choice', choices: REPAYMENT_STYLES },
       says: 'how principal is repaid',
+      field: 'repayment_style',
     },
-    { flag: '--grace', value: { name: 'MONTHS', kind: 'integer' }, says: 'months of interest only at first' },
+    {
+      flag: '--grace',
+      value: { name: 'MONTHS', kind: 'integer' },
+      says: 'months of interest only at first',
+      field: 'grace_months',
+    },
   ],
   examples: [
     { line: 'loandesk loan quote --amount 50,000 --rate 24.5 --term 12', says: 'level installments' },
@@ -48,6 +64,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
+  calls: ['quotes.get'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('quotes.get', {

@@ -11,6 +11,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk loan schedule LN-7K3QX9B23 --format csv', says: 'for a spreadsheet' }],
   writes: false,
+  calls: ['loans.schedule'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('loans.schedule', {

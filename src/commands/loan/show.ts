@@ -15,6 +15,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk loan show LN-7K3QX9B23 --as-of 2026-06-30 --json', says: 'as it stood, for a script' },
   ],
   writes: false,
+  calls: ['loans.get'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('loans.get', {

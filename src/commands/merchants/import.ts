@@ -1,5 +1,5 @@
 import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
-import { type ImportedLine, importData } from '../data-import.ts';
+import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
 import { textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 
@@ -23,7 +23,14 @@ export const command: CommandDefinition = {
   says: 'Import merchants, stores and orders: JSON Lines, and order exports of shops.',
   more: 'Reads our JSON Lines, orders of Shopify (CSV and JSON) and WooCommerce (CSV and JSON), and Amazon settlement and date-range reports, gzip too; the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8. Times without an offset in a WooCommerce CSV are read as Cairo time.',
   args: [
-    { name: 'FILE', says: 'data files, - for standard input', required: true, variadic: true, of: 'file' },
+    {
+      name: 'FILE',
+      says: 'data files, - for standard input',
+      asks: 'Which file?',
+      required: true,
+      variadic: true,
+      of: 'file',
+    },
   ],
   options: [
     {
@@ -53,6 +60,9 @@ export const command: CommandDefinition = {
     { line: 'loandesk merchants import orders_export.csv --store nile-web', says: 'an export of one shop' },
   ],
   writes: true,
+  calls: ['merchants.import'],
+  exitCodes: [3, 8],
+  columns: () => COUNT_COLUMNS,
   foundsLedger: true,
   run(input, deps) {
     const store = textOption(input, 'store') ?? null;

@@ -19,6 +19,7 @@ export const command: CommandDefinition = {
   ],
   examples: [{ line: 'loandesk merchants ls --search "nile"', says: 'by part of a name' }],
   writes: false,
+  calls: ['merchants.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await onePageOrAll(input, deps, (paging) =>

@@ -22,7 +22,11 @@ export const command: CommandDefinition = {
       says: 'earlier than a date or timestamp',
     },
     { flag: '--store-id', value: { name: 'ID', kind: 'text' }, says: 'of one store' },
-    { flag: '--financial-status', value: { name: 'STATUS', kind: 'text' }, says: 'such as paid or refunded' },
+    {
+      flag: '--financial-status',
+      value: { name: 'STATUS', kind: 'text' },
+      says: 'exactly as the shop writes it, such as paid',
+    },
     ...PAGE_OPTIONS,
   ],
   examples: [
@@ -30,6 +34,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk merchants orders nile-crafts --format csv > orders.csv', says: 'every order' },
   ],
   writes: false,
+  calls: ['merchants.orders'],
   async run(input, deps) {
     const backend = await deps.backend();
     const size = textOption(input, 'size') ?? (await usualSize(deps));

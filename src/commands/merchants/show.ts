@@ -22,6 +22,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk merchants show nile-crafts --chart', says: 'sales of the last two years, drawn' },
   ],
   writes: false,
+  calls: ['merchants.get', 'merchants.sales'],
   async run(input, deps) {
     const backend = await deps.backend();
     const merchantId = input.args[0] ?? '';

@@ -51,6 +51,9 @@ export const command: CommandDefinition = {
     },
   ],
   writes: true,
+  calls: ['officers.add'],
+  exitCodes: [8],
+  columns: () => OFFICER_COLUMNS,
   foundsLedger: true,
   async run(input, deps) {
     const isAdmin = switchOption(input, 'admin');

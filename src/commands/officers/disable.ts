@@ -9,6 +9,8 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk officers disable mona@bank.example', says: 'on her last day' }],
   writes: true,
+  calls: ['officers.disable'],
+  columns: () => OFFICER_COLUMNS,
   async run(input, deps) {
     const backend = await deps.backend();
     const asked = { officer: input.args[0] ?? '' };

@@ -11,6 +11,7 @@ export const command: CommandDefinition = {
   options: PAGE_OPTIONS,
   examples: [{ line: 'loandesk officers ls', says: 'by number' }],
   writes: false,
+  calls: ['officers.list'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await everyRowOrPage(input, deps, (paging) => backend.call('officers.list', paging));

@@ -14,6 +14,9 @@ export const command: CommandDefinition = {
     { line: 'loandesk officers password mona@bank.example --password-stdin < new.txt', says: 'from a file' },
   ],
   writes: true,
+  calls: ['officers.password'],
+  exitCodes: [8],
+  columns: () => OFFICER_COLUMNS,
   async run(input, deps) {
     const password = await typedPassword(input, deps);
     if (typeof password !== 'string') return { ok: false, problem: password };

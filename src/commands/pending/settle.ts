@@ -9,6 +9,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk pending settle --profile branch', says: 'all of this server' }],
   writes: false,
+  exitCodes: [7],
   async run(input, deps) {
     const answer = await (await deps.rooms.pendingWrites()).settle(input.args[0] ?? null);
     if (!answer.ok) return { ok: false, problem: answer.problem };

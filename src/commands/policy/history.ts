@@ -9,6 +9,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk policy history --format csv', says: 'for the auditor' }],
   writes: false,
+  calls: ['policy.history'],
   async run(_input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('policy.history', {});

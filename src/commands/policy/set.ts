@@ -1,3 +1,4 @@
+import type { Column } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { given, textOption } from '../typed-values.ts';
@@ -12,7 +13,14 @@ const NO_PROOF =
 export const command: CommandDefinition = {
   path: ['policy', 'set'],
   says: 'Change a policy value from a date on; what was posted never changes.',
-  args: [{ name: 'KEY=VALUE', says: 'the value and what it is to be', required: true }],
+  args: [
+    {
+      name: 'KEY=VALUE',
+      says: 'the value and what it is to be',
+      asks: 'Which value, and what is it to be?',
+      required: true,
+    },
+  ],
   options: [
     {
       flag: '--from',
@@ -25,6 +33,9 @@ export const command: CommandDefinition = {
     { line: 'loandesk policy set four_eyes=decision,disbursement', says: 'two people for a loan' },
   ],
   writes: true,
+  calls: ['policy.set'],
+  exitCodes: [8],
+  columns: () => COLUMNS,
   foundsLedger: true,
   async run(input, deps) {
     const [assignment = ''] = input.args;
@@ -52,20 +63,30 @@ export const command: CommandDefinition = {
     );
     if (!answer.ok) return answer;
     const waiting = awaiting(answer.value, deps);
+    const { from, changed } = answer.value;
+    const changedNothing = changed === false;
+    const kept = `${key} has this value on ${from} already; no new version was written.`;
     return {
       ok: true,
       data: answer.value,
+      changedNothing,
       view: {
         shape: 'record',
-        columns: [
-          { key: 'version', title: 'Policy version', kind: 'integer' },
-          { key: 'key', title: 'Value', kind: 'id' },
-          { key: 'value', title: 'Is', kind: 'json', words: policyValueInWords },
-          { key: 'from', title: 'From', kind: 'date' },
-        ],
+        columns: COLUMNS,
       },
       exitCode: waiting.exitCode,
-      notices: [...waiting.notices, ...(CONTROLS.includes(key) && deps.onLocalLedger ? [NO_PROOF] : [])],
+      notices: [
+        ...(changedNothing ? [kept] : []),
+        ...waiting.notices,
+        ...(CONTROLS.includes(key) && deps.onLocalLedger ? [NO_PROOF] : []),
+      ],
     };
   },
 };
+
+const COLUMNS: readonly Column[] = [
+  { key: 'version', title: 'Policy version', kind: 'integer' },
+  { key: 'key', title: 'Value', kind: 'id' },
+  { key: 'value', title: 'Is', kind: 'json', words: policyValueInWords },
+  { key: 'from', title: 'From', kind: 'date' },
+];

@@ -10,6 +10,7 @@ export const command: CommandDefinition = {
   options: [],
   examples: [{ line: 'loandesk policy show default_days --as-of 2026-01-01', says: 'what held then' }],
   writes: false,
+  calls: ['policy.show'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('policy.show', given({ as_of: deps.asOf ?? undefined }));

@@ -7,13 +7,14 @@ export const command: CommandDefinition = {
   path: ['users', 'features'],
   says: 'Count what scoring looks at: airtime bought, reminders and warnings received.',
   more: 'A window a_b holds what happened at least a and less than b times 24 hours before the as-of. --as-of takes Unix seconds or a date, which means the last second of that day in UTC; without it, now.',
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [],
   examples: [
     { line: 'loandesk users features u-1001 --as-of 2026-02-28', says: 'that day counts' },
     { line: 'loandesk users features u-1001 --as-of 1767225599', says: 'to the second' },
   ],
   writes: false,
+  calls: ['users.features'],
   asOfTakesSeconds: true,
   async run(input, deps) {
     const backend = await deps.backend();

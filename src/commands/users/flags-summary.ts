@@ -4,10 +4,11 @@ import type { CommandDefinition } from '../../shell/command-definition.ts';
 export const command: CommandDefinition = {
   path: ['users', 'flags-summary'],
   says: "Count a user's flags by month, label, institution and account type.",
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [],
   examples: [{ line: 'loandesk users flags-summary u-1001', says: 'months are those of UTC' }],
   writes: false,
+  calls: ['users.flags_summary'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('users.flags_summary', { userId: input.args[0] ?? '' });

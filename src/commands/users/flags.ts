@@ -5,10 +5,11 @@ export const command: CommandDefinition = {
   path: ['users', 'flags'],
   says: "List a user's flags, newest first.",
   more: 'A reminder means a payment is due soon; a warning means it is late.',
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [],
   examples: [{ line: 'loandesk users flags u-1001 --json', says: 'as the service answers' }],
   writes: false,
+  calls: ['users.flags'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('users.flags', { userId: input.args[0] ?? '' });

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
-import { type ImportedLine, importData } from '../data-import.ts';
+import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { EarlierUsers } from './earlier-users.ts';
 import { IMPORT_OPTIONS, OF_A_SOURCE } from './import-options.ts';
@@ -13,7 +13,14 @@ export const command: CommandDefinition = {
   says: 'Import users, transactions and flags: JSON Lines, and transaction histories.',
   more: 'Reads our JSON Lines, CSV with a column map, M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
   args: [
-    { name: 'FILE', says: 'data files, - for standard input', required: true, variadic: true, of: 'file' },
+    {
+      name: 'FILE',
+      says: 'data files, - for standard input',
+      asks: 'Which file?',
+      required: true,
+      variadic: true,
+      of: 'file',
+    },
   ],
   options: IMPORT_OPTIONS,
   examples: [
@@ -25,6 +32,9 @@ export const command: CommandDefinition = {
     },
   ],
   writes: true,
+  calls: ['users.get', 'users.import'],
+  exitCodes: [3, 8],
+  columns: () => COUNT_COLUMNS,
   foundsLedger: true,
   async run(input, deps) {
     const said = await sourceOptions(input, deps);

@@ -38,6 +38,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk users ls --updated-after 2026-03-01T00:00:00Z', says: 'what changed since' },
   ],
   writes: false,
+  calls: ['users.list'],
   discloses: disclosesPhones,
   async run(input, deps) {
     const backend = await deps.backend();

@@ -5,10 +5,11 @@ import { disclosesPhones, REVEAL, userColumns } from './user-columns.ts';
 export const command: CommandDefinition = {
   path: ['users', 'show'],
   says: 'Show a user.',
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [REVEAL],
   examples: [{ line: 'loandesk users show u-1001 --reveal', says: 'with the phone number in full' }],
   writes: false,
+  calls: ['users.get'],
   discloses: disclosesPhones,
   async run(input, deps) {
     const backend = await deps.backend();

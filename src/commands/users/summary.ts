@@ -5,10 +5,11 @@ export const command: CommandDefinition = {
   path: ['users', 'summary'],
   says: "Sum a user's transactions by month, institution and account type.",
   more: 'Months are those of UTC. Declined transactions, balance checks and other currencies than EGP are left out.',
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [],
   examples: [{ line: 'loandesk users summary u-1001', says: 'with the averages below' }],
   writes: false,
+  calls: ['users.summary'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('users.summary', { userId: input.args[0] ?? '' });

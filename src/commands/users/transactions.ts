@@ -5,7 +5,7 @@ import { given, textOption } from '../typed-values.ts';
 export const command: CommandDefinition = {
   path: ['users', 'transactions'],
   says: "List a user's transactions, newest first.",
-  args: [{ name: 'USER', says: 'id of the user', required: true }],
+  args: [{ name: 'USER', says: 'id of the user', required: true, of: 'user' }],
   options: [
     {
       flag: '--start-timestamp',
@@ -15,6 +15,7 @@ export const command: CommandDefinition = {
   ],
   examples: [{ line: 'loandesk users transactions u-1001 --format csv', says: 'every one of them' }],
   writes: false,
+  calls: ['users.transactions'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('users.transactions', {

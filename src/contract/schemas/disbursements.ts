@@ -28,6 +28,7 @@ export const registeredDisbursement = disbursement.extend({
 export const listDisbursementsRequest = z.strictObject({
   loan_id: z.string().optional(),
   status: z.string().optional(),
+  q: z.string().optional(),
   ...pageInput,
 });
 export const loanDisbursementsRequest = listDisbursementsRequest.required({ loan_id: true });

@@ -20,6 +20,8 @@ export const policyChange = z.looseObject({
   value: z.unknown(),
   from: date,
   approvals: approvalCount,
+  /** False: the value held on that day already, and no version was written. */
+  changed: z.boolean(),
 });
 
 export const policyHistoryRequest = z.strictObject({});

@@ -30,9 +30,9 @@ export const handle: WriteHandler<
   }
   if (faults.length > 0) {
     const numbers = [...new Set(faults.map((fault) => Number(fault.field.split('/')[0]) + 1))];
-    return refuse('validation_failed', `nothing was taken: application ${numbers.join(', ')} is not right`, {
-      faults,
-    });
+    const which =
+      numbers.length === 1 ? `application ${numbers[0]} is` : `applications ${numbers.join(', ')} are`;
+    return refuse('validation_failed', `nothing was taken: ${which} not right`, { faults });
   }
   return {
     value,

@@ -1,6 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { loanAccountAt } from '../../domain/loan-account.ts';
+import { nearestWord } from '../../domain/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import { readAsOf } from '../as-of-date.ts';
@@ -110,7 +111,8 @@ function readWanted(input: Input): Wanted | null | Refusal {
   const most = readWhole('max_days', input.max_days, 0, MANY_DAYS, MANY_DAYS);
   if (typeof most !== 'number') return most;
   const dueBefore = input.due_before === undefined ? null : parseDate(input.due_before);
-  if (isRefusal(dueBefore)) return refuse('invalid_query', `due_before: ${dueBefore.message}`);
+  if (isRefusal(dueBefore))
+    return { ...dueBefore, code: 'invalid_query', message: `due_before: ${dueBefore.message}` };
   const anything =
     statuses === undefined && least === 0 && most === MANY_DAYS && dueBefore === null && !input.past_due;
   if (anything) return null;
@@ -126,8 +128,9 @@ function readSorting(given: string | undefined): Sorting | Refusal {
   const word = (descending ? given?.slice(1) : given) ?? 'created';
   const key = SORT_KEYS.find((known) => known === word);
   if (key !== undefined) return { key, descending };
+  const near = nearestWord(word, SORT_KEYS);
   return refuse('invalid_query', `sort is "${given}"; it must be one of ${SORT_KEYS.join(', ')}`, {
-    hint: 'Put a - in front for descending order.',
+    hint: near === null ? 'Put a - in front for descending order.' : `Did you mean ${near}?`,
   });
 }
 

@@ -20,6 +20,19 @@ export const handle: WriteHandler<OperationInput<'policy.set'>, OperationOutput<
   const before = await policyInForce(tx, from);
   const changed = setPolicyValue(before.document, input.key, input.value, from);
   if (isRefusal(changed)) return changed;
+  const kept = policyValue(before.document, input.key, from);
+  if (JSON.stringify(policyValue(changed, input.key, from)) === JSON.stringify(kept)) {
+    // The value holds on that day already, so no figure of any day would change.
+    const value = {
+      version: before.version,
+      key: input.key,
+      value: kept,
+      from,
+      approvals: null,
+      changed: false,
+    };
+    return { value, audit: null };
+  }
   const version = before.version + 1;
   const value = policyValue(changed, input.key, from);
   const change = { key: input.key, value, from };
@@ -33,12 +46,12 @@ export const handle: WriteHandler<OperationInput<'policy.set'>, OperationOutput<
     },
   ]);
   return {
-    value: { version, ...change, approvals: null },
+    value: { version, ...change, approvals: null, changed: true },
     control: {
       action: 'policy',
       object: input.key,
       content: change,
-      whileWaiting: (waiting) => ({ ...waiting, version: before.version }),
+      whileWaiting: (waiting) => ({ ...waiting, version: before.version, changed: false }),
     },
     audit: {
       object: input.key,

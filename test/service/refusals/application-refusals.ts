@@ -83,7 +83,7 @@ const taking: readonly RefusalCase[] = [
         { ...applicationInput(), requested_term_months: undefined, amount: 5 },
       ],
     },
-    says: ['application 1, 3'],
+    says: ['applications 1, 3 are'],
     faults: [
       '/0/requested_amount out_of_bounds',
       '/2/requested_term_months required',

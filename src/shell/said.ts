@@ -1,0 +1,22 @@
+import { wrappedText } from '../render/wrapped-text.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Says lines on stderr, broken to its width where it is a terminal. Outside text in them is escaped already. */
+export function say(surroundings: Surroundings, text: string): void {
+  surroundings.writeError(`${wrappedText(text, errorLineCells(surroundings))}\n`);
+}
+
+/** Cells of a line of the result: an exported COLUMNS is meant, else the terminal's own; a pipe has none. */
+export function lineCells(surroundings: Surroundings): number | null {
+  return givenCells(surroundings) ?? surroundings.terminalCells();
+}
+
+function errorLineCells(surroundings: Surroundings): number | null {
+  if (!surroundings.stderrIsTerminal) return null;
+  return givenCells(surroundings) ?? surroundings.errorCells();
+}
+
+function givenCells(surroundings: Surroundings): number | null {
+  const given = Number(surroundings.machine.environment.COLUMNS);
+  return Number.isInteger(given) && given > 0 ? given : null;
+}
