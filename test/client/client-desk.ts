@@ -48,7 +48,7 @@ export class ClientDesk {
       stdoutIsTerminal: false,
       stderrIsTerminal: false,
       errorCells: () => null,
-    terminalCells: () => null,
+      terminalCells: () => null,
       writeOut: (text) => {
         out += text;
       },
