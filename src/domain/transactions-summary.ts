@@ -22,6 +22,21 @@ export interface AccountAverages {
   readonly cashOutPiastres: number;
 }
 
+/** Whether a transaction is in any summary: declined ones, balance checks and currencies other than EGP are not. */
+export function isSummed(row: {
+  readonly transactionType: string;
+  readonly amountCurrency: string;
+}): boolean {
+  const { transactionType: type } = row;
+  return row.amountCurrency === 'EGP' && type !== 'declined' && type !== 'balance_check';
+}
+
+/** YYYYMM in UTC of a time in Unix seconds. */
+export function monthOf(timestampSeconds: number): number {
+  const date = new Date(timestampSeconds * 1000);
+  return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
+}
+
 /** Averages of each institution and account type over the months that appear, rounded half up. */
 export function averagesOf(months: readonly MonthSums[]): AccountAverages[] {
   const groups = new Map<string, MonthSums[]>();

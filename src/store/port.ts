@@ -226,7 +226,10 @@ export interface VerificationReader {
   unsealed(): Promise<readonly string[]>;
   /** Attested facts: what the audit trail says a row's hash is, and what the row hashes to now. */
   visitFacts(visit: (fact: FactCheck) => void): Promise<void>;
-  /** Storage-level checks of the engine itself (page checks, foreign keys, triggers present, strict tables). */
+  /**
+   * Storage-level checks of the engine itself (page checks, foreign keys, triggers present, strict tables) and of
+   * sums the store keeps beside the rows they are of.
+   */
   engineFaults(): Promise<readonly string[]>;
 }
 

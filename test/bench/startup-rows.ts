@@ -67,6 +67,7 @@ export const USER_DATA: BenchGroup = {
       startupRow({ words: ['users', 'features', user, ...asOf, '--json'], ...features }, home),
       startupRow({ words: ['users', 'features', crowdedUser, ...asOf, '--json'], ...features }, home),
       startupRow({ words: ['users', 'summary', user], ...summary }, home),
+      startupRow({ words: ['users', 'summary', crowdedUser], ...summary }, home),
     ];
   },
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Caller } from '../../src/service/call.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
@@ -28,6 +30,8 @@ const FILL = `
   SELECT ?, n, 'ewallet', 100 + n % 90000, 1767225599 - (? - 1 - n) * ?, iif(n % 3, 'cash_out', 'cash_in'),
     iif(n % 10, 'purchase', 'airtime_purchase'), 'EGP', 50000 + n % 1000, 'EGP', 'Delta Wallet'
   FROM numbers`;
+/** Fills the sums of rows that are there already, as of a ledger of an older schema. */
+const MIGRATION_OF_SUMS = '0003_kept_sums.sql';
 const SECONDS_APART = { crowded: 12, others: 6_000 };
 
 /** A ledger made for reading, with two users in it. */
@@ -79,10 +83,17 @@ function fill(path: string): void {
     }
     const count = db.prepare('SELECT count(*) FROM user_transactions').pluck().get();
     if (count !== TRANSACTIONS) throw new Error(`${count} transactions were made`);
+    db.exec(sumsOfRows());
     db.exec('COMMIT');
   } finally {
     db.close();
   }
+}
+
+/** The migration without the making of its tables. */
+function sumsOfRows(): string {
+  const text = readFileSync(join(MIGRATIONS, MIGRATION_OF_SUMS), 'utf8');
+  return text.slice(text.indexOf('WITH months'));
 }
 
 function userId(at: number): string {

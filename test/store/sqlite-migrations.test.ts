@@ -38,10 +38,11 @@ describe('migrations of a SQLite ledger', () => {
       [1, '0000_first.sql', 64, '2026-03-01T12:00:00.000Z'],
       [2, '0001_users.sql', 64, '2026-03-01T12:00:00.000Z'],
       [3, '0002_access.sql', 64, '2026-03-01T12:00:00.000Z'],
+      [4, '0003_kept_sums.sql', 64, '2026-03-01T12:00:00.000Z'],
     ]);
     const store = await openLedger(path);
     const info = await store.read((tx) => tx.info());
-    expect(info).toMatchObject({ schemaVersion: 3, createdAt: '2026-03-01T12:00:00.000Z', location: path });
+    expect(info).toMatchObject({ schemaVersion: 4, createdAt: '2026-03-01T12:00:00.000Z', location: path });
     await store.close();
   });
 
@@ -49,9 +50,9 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     const store = await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) });
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(4);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(5);
     await store.close();
-    expect(backups).toEqual([`${path}.schema-3.backup`]);
+    expect(backups).toEqual([`${path}.schema-4.backup`]);
     expect(statSync(backups[0] as string).mode & 0o777).toBe(0o600);
     const old = await openLedger(backups[0] as string, { readOnly: true });
     expect((await old.read((tx) => tx.info())).counts.loans).toBe(1);
@@ -62,11 +63,11 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('never writes a copy over another', async () => {
-    writeFileSync(`${path}.schema-3.backup`, 'mine');
+    writeFileSync(`${path}.schema-4.backup`, 'mine');
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     await (await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) })).close();
-    expect(backups).toEqual([`${path}.schema-3-2.backup`]);
+    expect(backups).toEqual([`${path}.schema-4-2.backup`]);
   });
 
   it('applies all of the files or none', async () => {
@@ -74,9 +75,9 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE latest (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('nowhere');
     expect(query(path, "SELECT name FROM sqlite_schema WHERE name LIKE 'late%'")).toEqual([]);
-    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[3]]);
+    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[4]]);
     const store = await openLedger(path);
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(3);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(4);
     await store.close();
   });
 
@@ -94,7 +95,7 @@ describe('migrations of a SQLite ledger', () => {
     expect(backups).toEqual([`${old}.schema-1.backup`]);
     expect(await store.write((tx) => tx.upsert.users([user('u1')]))).toEqual(['new']);
     await store.read(async (tx) => {
-      expect(await tx.info()).toMatchObject({ schemaVersion: 3, counts: { loans: 1, entries: 1 }, anchor });
+      expect(await tx.info()).toMatchObject({ schemaVersion: 4, counts: { loans: 1, entries: 1 }, anchor });
       expect(await tx.verification.engineFaults()).toEqual([]);
     });
     await store.close();
@@ -112,7 +113,7 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('refuses a package with a file missing', async () => {
-    writeFileSync(join(next, '0004_gap.sql'), 'SELECT 1;');
+    writeFileSync(join(next, '0005_gap.sql'), 'SELECT 1;');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('out of order');
   });
 });

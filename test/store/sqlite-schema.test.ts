@@ -198,5 +198,13 @@ describe('the SQLite schema', () => {
     expect(
       plan('SELECT * FROM user_transactions WHERE user_key = 1 ORDER BY timestamp_seconds DESC'),
     ).toContain('SEARCH user_transactions USING PRIMARY KEY (user_key=?)');
+    expect(
+      plan(`SELECT s.month, t.balance_piastres FROM user_month_sums s
+        LEFT JOIN user_transactions t ON t.user_key = s.user_key AND t.id = s.last_id
+        WHERE s.user_key = (SELECT user_key FROM users WHERE user_id = 'x')
+        ORDER BY s.month, s.institution_name, s.account_type`),
+    ).toMatch(
+      /^SEARCH s USING PRIMARY KEY \(user_key=\?\); SCALAR .*; SEARCH t USING PRIMARY KEY \(user_key=\? AND id=\?\) LEFT-JOIN$/,
+    );
   });
 });

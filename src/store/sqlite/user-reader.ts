@@ -17,34 +17,20 @@ const USER = selectList('u', ['userId', ...USER_CONTENT_FIELDS, 'lastUpdated']);
 const TRANSACTION = `u.user_id AS userId, t.id AS id, ${selectList('t', TRANSACTION_CONTENT_FIELDS)}`;
 const FLAG = `u.user_id AS userId, t.id AS id, ${selectList('t', FLAG_CONTENT_FIELDS)}`;
 
-/** YYYYMM in UTC of a row's timestamp. */
-const MONTH = `CAST(strftime('%Y%m', timestamp_seconds, 'unixepoch') AS INTEGER)`;
-const SUM_OF = (test: string): string => `sum(CASE WHEN ${test} THEN amount_piastres ELSE 0 END)`;
-
-/** The newest row of each month carries the balance the month ended with. A balance in another currency is none. */
+/** The month's last transaction carries the balance the month ended with. A balance in another currency is none. */
 const MONTH_SUMS = `
-  WITH own AS (
-    SELECT institution_name, account_type, ${MONTH} AS month, event, transaction_type, amount_piastres,
-      CASE WHEN balance_currency = 'EGP' THEN balance_piastres END AS balance,
-      row_number() OVER (
-        PARTITION BY institution_name, account_type, ${MONTH} ORDER BY timestamp_seconds DESC, id DESC
-      ) AS from_the_end
-    FROM user_transactions
-    WHERE user_key = (SELECT user_key FROM users WHERE user_id = ?)
-      AND amount_currency = 'EGP' AND transaction_type NOT IN ('declined', 'balance_check')
-  )
-  SELECT institution_name AS institutionName, account_type AS accountType, month,
-    ${SUM_OF("event = 'cash_out'")} AS debitPiastres,
-    ${SUM_OF("event = 'cash_in'")} AS creditPiastres,
-    ${SUM_OF("event = 'cash_in' AND transaction_type = 'salary'")} AS salaryPiastres,
-    max(CASE WHEN from_the_end = 1 THEN balance END) AS balancePiastres
-  FROM own GROUP BY month, institution_name, account_type ORDER BY month, institution_name, account_type`;
+  SELECT s.institution_name AS institutionName, s.account_type AS accountType, s.month AS month,
+    s.debit_piastres AS debitPiastres, s.credit_piastres AS creditPiastres, s.salary_piastres AS salaryPiastres,
+    CASE WHEN t.balance_currency = 'EGP' THEN t.balance_piastres END AS balancePiastres
+  FROM user_month_sums s LEFT JOIN user_transactions t ON t.user_key = s.user_key AND t.id = s.last_id
+  WHERE s.user_key = (SELECT user_key FROM users WHERE user_id = ?)
+  ORDER BY s.month, s.institution_name, s.account_type`;
 
 const FLAG_COUNTS = `
-  SELECT ${MONTH} AS month, flag_label AS flagLabel, institution_name AS institutionName,
-    account_type AS accountType, count(*) AS count
-  FROM user_flags WHERE user_key = (SELECT user_key FROM users WHERE user_id = ?)
-  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
+  SELECT month, flag_label AS flagLabel, institution_name AS institutionName,
+    nullif(account_type, '') AS accountType, flag_count AS count
+  FROM user_flag_counts WHERE user_key = (SELECT user_key FROM users WHERE user_id = ?)
+  ORDER BY month, flag_label, institution_name, account_type`;
 
 /** The type that has an index of its own, which a statement must name in full to be answered from it. */
 const INDEXED_TYPE = 'airtime_purchase';

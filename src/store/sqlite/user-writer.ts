@@ -13,6 +13,8 @@ import {
   valuesOf,
 } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { FlagCountChanges } from './kept-flag-counts.ts';
+import { MonthChanges } from './kept-month-sums.ts';
 
 const SEARCH_FIELDS = ['searchFolded', 'phoneDigits'] as const;
 
@@ -29,7 +31,19 @@ interface UserWriter {
   readonly update: Pick<WriteTx['update'], 'userLastUpdated'>;
 }
 
-/** Writes of users, their transactions and their flags. */
+interface OwnedRow {
+  readonly userId: string;
+  readonly id: number | string;
+}
+
+/** Gathers what changed of the rows of users, and then changes the sums kept of them. */
+interface SumChanges<Row> {
+  add(userKey: number, row: Row): void;
+  remove(userKey: number, row: Row): void;
+  write(connection: Connection): void;
+}
+
+/** Writes of users, their transactions, their flags and the sums of both. */
 export function userWriter(connection: Connection): UserWriter {
   const keys = new Map<string, number>();
 
@@ -46,30 +60,48 @@ export function userWriter(connection: Connection): UserWriter {
     return key;
   };
 
-  const upsertOwned = (
-    rows: typeof TRANSACTION,
-    record: { readonly userId: string; readonly id: number | string },
+  const upsertOwned = <Row extends OwnedRow>(
+    { fields, insert, now, update }: typeof TRANSACTION,
+    changes: SumChanges<Row>,
+    record: Row,
   ): UpsertOutcome => {
     const key = keyOf(record.userId);
-    const content = valuesOf(record, rows.fields);
-    if (connection.statement(rows.insert).run(key, record.id, ...content).changes === 1) return 'new';
-    const now = connection.get<object>(rows.now, key, record.id) as object;
-    if (sameValues(valuesOf(now, rows.fields), content)) return 'unchanged';
-    connection.run(rows.update, ...content, key, record.id);
+    const content = valuesOf(record, fields);
+    if (connection.statement(insert).run(key, record.id, ...content).changes === 1) {
+      changes.add(key, record);
+      return 'new';
+    }
+    const before = connection.get<Row>(now, key, record.id) as Row;
+    if (sameValues(valuesOf(before, fields), content)) return 'unchanged';
+    connection.run(update, ...content, key, record.id);
+    changes.remove(key, before);
+    changes.add(key, record);
     return 'updated';
+  };
+
+  /** Takes the rows and brings the sums up to date, also when one is refused: its unit may go on. */
+  const upsertAll = <Row extends OwnedRow>(
+    rows: readonly Row[],
+    statements: typeof TRANSACTION,
+    changes: SumChanges<Row>,
+  ): UpsertOutcome[] => {
+    try {
+      return rows.map((row) => upsertOwned(statements, changes, row));
+    } finally {
+      changes.write(connection);
+    }
   };
 
   return {
     upsert: {
       users: async (rows) => rows.map((row) => upsertUser(connection, row)),
-      transactions: async (rows: readonly TransactionRecord[]) =>
-        rows.map((row) => {
-          for (const amount of [row.amountPiastres, row.balancePiastres ?? 0]) {
-            if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
-          }
-          return upsertOwned(TRANSACTION, row);
-        }),
-      flags: async (rows: readonly FlagRecord[]) => rows.map((row) => upsertOwned(FLAG, row)),
+      transactions: async (rows: readonly TransactionRecord[]) => {
+        for (const amount of rows.flatMap((row) => [row.amountPiastres, row.balancePiastres ?? 0])) {
+          if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
+        }
+        return upsertAll<TransactionRecord>(rows, TRANSACTION, new MonthChanges());
+      },
+      flags: async (rows: readonly FlagRecord[]) => upsertAll<FlagRecord>(rows, FLAG, new FlagCountChanges()),
     },
     update: {
       userLastUpdated: async (userIds, at) => {
@@ -109,7 +141,7 @@ function ownedRows(table: string, fields: readonly string[]) {
   return {
     fields,
     insert: `${insertSql(table, ['userKey', 'id', ...fields])} ON CONFLICT DO NOTHING`,
-    now: `SELECT ${selectList('t', fields)} FROM ${table} t WHERE t.user_key = ? AND t.id = ?`,
+    now: `SELECT ${selectList('t', ['id', ...fields])} FROM ${table} t WHERE t.user_key = ? AND t.id = ?`,
     update: `UPDATE ${table} SET ${assignments(fields)} WHERE user_key = ? AND id = ?`,
   };
 }

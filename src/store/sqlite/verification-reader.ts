@@ -5,6 +5,7 @@ import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { engineFaults } from './engine-faults.ts';
 import { entriesOfLoans } from './journal-reader.ts';
+import { keptSumsFaults } from './kept-sums-faults.ts';
 import { LOAN, loadDossiers } from './loan-reader.ts';
 import { visitSeals } from './seal-reader.ts';
 
@@ -82,7 +83,7 @@ export function verificationReader(connection: Connection, migrationsDir: string
         }
       }
     },
-    engineFaults: async () => engineFaults(connection, migrationsDir),
+    engineFaults: async () => [...engineFaults(connection, migrationsDir), ...keptSumsFaults(connection)],
   };
 }
 

@@ -65,3 +65,52 @@ export const userFlags = sqliteTable(
     index('user_flags_by_label').on(t.userKey, t.flagLabel, t.timestampSeconds),
   ],
 );
+
+/**
+ * Transactions summed, written with them, so that a summary reads months and not transactions. What is left out of
+ * summaries is in none of it; a month without any has no row.
+ */
+export const userMonthSums = sqliteTable(
+  'user_month_sums',
+  {
+    userKey: integer('user_key')
+      .notNull()
+      .references(() => users.userKey),
+    /** YYYYMM, UTC. */
+    month: integer('month').notNull(),
+    institutionName: text('institution_name').notNull(),
+    accountType: text('account_type').notNull(),
+    debitPiastres: integer('debit_piastres').notNull(),
+    creditPiastres: integer('credit_piastres').notNull(),
+    salaryPiastres: integer('salary_piastres').notNull(),
+    transactionCount: integer('transaction_count').notNull(),
+    /** The month's last transaction by time, then id: the balance after it is the month's. */
+    lastTimestampSeconds: integer('last_timestamp_seconds').notNull(),
+    lastId: integer('last_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userKey, t.month, t.institutionName, t.accountType] }),
+    check('user_month_sums_count', sql`transaction_count > 0`),
+  ],
+);
+
+/** Flags counted, written with them. */
+export const userFlagCounts = sqliteTable(
+  'user_flag_counts',
+  {
+    userKey: integer('user_key')
+      .notNull()
+      .references(() => users.userKey),
+    /** YYYYMM, UTC. */
+    month: integer('month').notNull(),
+    flagLabel: text('flag_label').notNull(),
+    institutionName: text('institution_name').notNull(),
+    /** Empty: the flags have none. */
+    accountType: text('account_type').notNull(),
+    flagCount: integer('flag_count').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userKey, t.month, t.flagLabel, t.institutionName, t.accountType] }),
+    check('user_flag_counts_count', sql`flag_count > 0`),
+  ],
+);
