@@ -64,7 +64,7 @@ export const command: CommandDefinition = {
     if (!answer.ok) return answer;
     const waiting = awaiting(answer.value, deps);
     const { from, changed } = answer.value;
-    const changedNothing = changed === false;
+    const changedNothing = changed === false && !waiting.isAwaiting;
     const kept = `${key} has this value on ${from} already; no new version was written.`;
     return {
       ok: true,
