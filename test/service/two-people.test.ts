@@ -99,7 +99,7 @@ describe('two people', () => {
     'cannot be done without by loosening the policy, now or from another day',
     onDesk(async (desk) => {
       await controls(desk, { four_eyes: 'policy' });
-      for (const from of [undefined, '2020-01-01', '2030-01-01']) {
+      for (const from of [undefined, '2030-01-01']) {
         const input = { key: 'four_eyes', value: 'none', ...(from === undefined ? {} : { from }) };
         expect(await desk.done('policy.set', input)).toMatchObject({ approvals: { given: 1, needed: 2 } });
       }
