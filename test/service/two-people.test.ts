@@ -103,6 +103,9 @@ describe('two people', () => {
         const input = { key: 'four_eyes', value: 'none', ...(from === undefined ? {} : { from }) };
         expect(await desk.done('policy.set', input)).toMatchObject({ approvals: { given: 1, needed: 2 } });
       }
+      // From a day before the control it changes nothing.
+      const earlier = { key: 'four_eyes', value: 'none', from: '2020-01-01' };
+      expect(await desk.done('policy.set', earlier)).toMatchObject({ changed: false });
       expect((await desk.done('policy.history', {})).at(-1)).toMatchObject({ value: ['policy'] });
     }),
   );
