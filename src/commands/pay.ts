@@ -136,14 +136,8 @@ async function amountToBook(
     const detail = `${backend.describedAs} does not offer what is due on a loan.`;
     return { code: 'not_offered', detail, hint: 'Give the amount in EGP.' };
   }
-  const loan = await backend.call('loans.get', { loan_id: loanId, as_of: date });
-  if (!loan.ok) return loan.problem;
-  if (loan.value.arrears_amount > 0) return String(loan.value.arrears_amount);
   const schedule = await backend.call('loans.schedule', { loan_id: loanId, as_of: date });
-  if (!schedule.ok) return schedule.problem;
-  const next = schedule.value.installments.find((row) => row.due_date === loan.value.next_payment_due_date);
-  const missing = next === undefined ? 0 : toPiastres(next.installment_amount) - toPiastres(next.paid_amount);
-  return String(Math.min(missing, toPiastres(loan.value.payoff_amount)) / 100);
+  return schedule.ok ? String(schedule.value.due_amount) : schedule.problem;
 }
 
 function toPiastres(amount: number): number {

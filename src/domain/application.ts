@@ -50,14 +50,14 @@ export function checkApplication(
   const reader = new FieldReader(input, options);
   reader.allowOnly([...REQUIRED, 'external_reference']);
   reader.require(REQUIRED);
-  const merchantId = reader.text('merchant_id', policy.maxIdLength);
+  const merchantId = reader.token('merchant_id', policy.maxIdLength);
   const businessName = reader.text('business_name', policy.maxNameLength);
   const requestedAmountPiastres = requestedAmount(reader, policy);
   const loanPurpose = reader.choice('loan_purpose', LOAN_PURPOSES);
   const monthlySalesPiastres = reader.amount('monthly_sales_volume');
   const platformType = reader.choice('platform_type', PLATFORM_TYPES);
   const requestedTermMonths = reader.whole('requested_term_months', 1, policy.maxTermMonths);
-  const externalReference = reader.text('external_reference', policy.maxIdLength);
+  const externalReference = reader.token('external_reference', policy.maxIdLength);
   const refusal = reader.refusal();
   if (
     refusal !== null ||

@@ -77,7 +77,7 @@ export function checkDecision(input: FieldInput, context: DecisionContext): Deci
     overrideReason: reader.text('override_reason', LONGEST_PROSE, { prose: true }),
     note: reader.text('note', LONGEST_PROSE, { prose: true }),
   };
-  const decisionMakerId = reader.text('decision_maker_id', policy.maxIdLength);
+  const decisionMakerId = reader.token('decision_maker_id', policy.maxIdLength);
   const refusal = reader.refusal();
   if (refusal !== null) return refusal;
   if (decision === null || decisionMakerId === null) throw new Error('a missing field was not noted');

@@ -56,6 +56,22 @@ export class FieldReader {
     }
   }
 
+  /**
+   * An id or reference of 1 to `longest` characters: two that look alike must be the same, so blanks around it
+   * and characters nobody sees are refused.
+   */
+  token(field: string, longest: number): string | null {
+    const value = this.text(field, longest);
+    if (value === null) return null;
+    if (value !== value.trim()) {
+      return this.fault(field, 'invalid_text', `${field} has blanks around it: ${JSON.stringify(value)}`);
+    }
+    const unseen = /\p{Cf}/u.exec(value);
+    if (unseen === null) return value;
+    const code = (unseen[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return this.fault(field, 'invalid_text', `${field} holds a character nobody sees (U+${code})`);
+  }
+
   /** A text of 1 to `longest` characters; `prose` may hold line breaks and tabs. */
   text(field: string, longest: number, options: { readonly prose?: boolean } = {}): string | null {
     if (!this.has(field)) return null;

@@ -37,7 +37,7 @@ export function foldDigits(text: string): string {
  */
 export function parseAmount(text: string, options: { grouping?: boolean } = {}): Piastres | Refusal {
   const folded = foldDigits(text);
-  const plain = options.grouping && /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(folded);
+  const plain = options.grouping && /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/.test(folded);
   const digits = plain ? folded.replaceAll(',', '') : folded;
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(digits);
   if (match === null) return refuse(AMOUNT_CODE, amountFault(text, folded), { hint: AMOUNT_HINT });

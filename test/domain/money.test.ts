@@ -20,6 +20,12 @@ function refusalOf(text: string, options?: { grouping?: boolean }): string {
   return parsed.message;
 }
 
+describe('a group of thousands that begins with a zero', () => {
+  it.each(['0,500', '0,005', '00,500'])('is not guessed: %s', (text) => {
+    expect(isRefusal(parseAmount(text, { grouping: true }))).toBe(true);
+  });
+});
+
 describe('parseAmount', () => {
   it.each([
     ['1500', 150_000],

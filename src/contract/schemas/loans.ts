@@ -101,6 +101,8 @@ export const quote = scheduleOfLoan.extend({
   start_date: date,
 });
 export const schedule = scheduleOfLoan.extend({
+  /** What `pay --amount due` means: the arrears, or what the next installment lacks, at most the payoff. */
+  due_amount: amount,
   installment_amount: amount.nullable(),
   installments: z.array(
     installment.extend({

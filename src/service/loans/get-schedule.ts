@@ -1,5 +1,5 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import type { LoanAccount } from '../../domain/loan-account.ts';
+import { dueAmount, type LoanAccount } from '../../domain/loan-account.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
@@ -22,6 +22,7 @@ export const handle: ReadHandler<
     installment_amount: account.started
       ? orNull(account.installmentAmountPiastres)
       : summary.installment_amount,
+    due_amount: amountToNumber(dueAmount(account)),
     installments: account.schedule.rows.map((row, index) => ({
       ...installmentResponse(row),
       status: account.rowStatuses[index] ?? 'upcoming',

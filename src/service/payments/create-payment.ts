@@ -69,7 +69,7 @@ function readPayment(input: Input): AskedPayment | Refusal {
   const amountPiastres = reader.amount('payment_amount');
   const paymentDate = reader.parsed('payment_date', parseDate);
   const method = reader.choice('payment_method', PAYMENT_METHODS);
-  const paymentReference = reader.text('payment_reference', LONGEST_REFERENCE);
+  const paymentReference = reader.token('payment_reference', LONGEST_REFERENCE);
   const refusal = reader.refusal();
   if (refusal !== null) return refusal;
   if (amountPiastres === null || paymentDate === null || method === null) {
