@@ -22,7 +22,7 @@ export const command: CommandDefinition = {
     {
       flag: '--decision',
       value: { name: 'KIND', kind: 'choice', choices: DECISION_KINDS },
-      says: 'approved, rejected or pending_review',
+      says: 'the same in a word',
       asks: 'What is the decision?',
       orFlags: ['--approve', '--reject', '--review'],
       requiredWhen: (options) => !options.approve && !options.reject && !options.review,
