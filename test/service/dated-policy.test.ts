@@ -32,6 +32,21 @@ describe('dated policy', () => {
   );
 
   it(
+    'makes no version of a value that holds on the day already',
+    onDesk(async (desk) => {
+      await setPolicy(desk, 'default_days', '60', '2026-06-01');
+      const versions = async () => (await desk.done('policy.history', {})).length;
+      const before = await versions();
+      const again = await desk.done('policy.set', { key: 'default_days', value: '60', from: '2026-07-01' });
+      expect(again).toMatchObject({ version: before, value: 60, changed: false });
+      expect(await versions()).toBe(before);
+      // Before that day another value holds.
+      const earlier = await desk.done('policy.set', { key: 'default_days', value: '60', from: '2026-05-31' });
+      expect(earlier).toMatchObject({ version: before + 1, changed: true });
+    }),
+  );
+
+  it(
     'gives grace from a date on, without changing days past due or arrears',
     onDesk(async (desk) => {
       await setPolicy(desk, 'grace_days', '10', '2026-05-01');

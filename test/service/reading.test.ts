@@ -226,3 +226,26 @@ describe('applications', () => {
     }),
   );
 });
+
+describe('disbursements with a text in them', () => {
+  it(
+    'are found by reference, account, loan and business name',
+    onDesk(async (desk) => {
+      const nile = await disbursed(desk);
+      const delta = await disbursed(
+        desk,
+        {},
+        { merchant_bank_account: 'AB-77', disbursement_method: 'wallet' },
+        { merchant_id: 'M-2', business_name: 'أسواق الدلتا' },
+      );
+      const found = async (q: string) =>
+        (await desk.done('disbursements.list', { q })).map((row) => row.loan_id);
+      const [sent] = await desk.done('disbursements.list', { loan_id: delta.loanId });
+      for (const q of ['ab-77', 'اسواق', delta.loanId.toLowerCase(), sent?.disbursement_reference ?? '?']) {
+        expect(await found(q), q).toEqual([delta.loanId]);
+      }
+      expect(await found('textiles')).toEqual([nile.loanId]);
+      expect(await found('nothing like it')).toEqual([]);
+    }),
+  );
+});

@@ -32,7 +32,7 @@ export const handle: ReadHandler<
   return paged ? rows.slice(offset, offset + (limit ?? rows.length)) : rows;
 };
 
-/** Those with the text in their reference, loan or account, or of a loan with it in its id or business name. */
+/** Those with the text in their reference, account or loan id, or in the business name of their loan. */
 async function matching(
   tx: ReadTx,
   records: readonly SettledRecord[],
@@ -44,6 +44,6 @@ async function matching(
   return records.filter(
     ({ disbursementReference, merchantBankAccount, loanId }) =>
       loanIds.has(loanId) ||
-      foldForSearch(`${disbursementReference}\n${merchantBankAccount}`).includes(wanted),
+      foldForSearch(`${disbursementReference}\n${merchantBankAccount}\n${loanId}`).includes(wanted),
   );
 }
