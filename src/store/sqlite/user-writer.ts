@@ -96,8 +96,10 @@ export function userWriter(connection: Connection): UserWriter {
     upsert: {
       users: async (rows) => rows.map((row) => upsertUser(connection, row)),
       transactions: async (rows: readonly TransactionRecord[]) => {
-        for (const amount of rows.flatMap((row) => [row.amountPiastres, row.balancePiastres ?? 0])) {
-          if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
+        for (const row of rows) {
+          for (const amount of [row.amountPiastres, row.balancePiastres ?? 0]) {
+            if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
+          }
         }
         return upsertAll<TransactionRecord>(rows, TRANSACTION, new MonthChanges());
       },
