@@ -1,8 +1,10 @@
+import type { Backend } from '../contract/backend.ts';
 import type { OperationOutput } from '../contract/operation-types.ts';
 import type { Outcome, Problem } from '../contract/problem.ts';
 import { csvText } from '../render/delimited.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandResult, Deps } from '../shell/command-definition.ts';
+import { takeTogether } from './take-together.ts';
 
 type Answer = OperationOutput<'merchants.import'>;
 type Counts = Omit<Answer, 'refusals'>;
@@ -28,8 +30,12 @@ export interface DataImport {
   /** Nothing is written when any record is refused. */
   readonly strict: boolean;
   read(path: string): AsyncIterable<readonly ImportedLine[]>;
-  /** Takes one batch in; `rehearsed`: nothing of earlier batches was kept. */
-  take(lines: readonly ImportedLine[], rehearsed: boolean): Promise<Outcome<Answer>>;
+  /** Takes one batch in by `calls`; `rehearsed`: nothing of earlier batches was kept. */
+  take(
+    lines: readonly ImportedLine[],
+    rehearsed: boolean,
+    calls: Pick<Backend, 'call'>,
+  ): Promise<Outcome<Answer>>;
 }
 
 const REFUSALS_SHOWN = 5;
@@ -111,16 +117,20 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
     const refusals: Refusals = [];
     const leftOut = new Map<string, number>();
     let read = 0;
-    for await (const lines of how.read(path)) {
+    const checked = how.strict && rehearsed ? ' checked' : '';
+    const take = async (lines: readonly ImportedLine[], calls: Pick<Backend, 'call'>) => {
       const records = sortOut(lines, path, how.exportKind, { counts, refusals, notices, leftOut });
-      const answer = await how.take(records, rehearsed);
+      const answer = await how.take(records, rehearsed, calls);
       if (!answer.ok) return answer.problem;
       addCounts(counts, answer.value);
       refusals.push(...answer.value.refusals);
-      read += lines.length;
-      const checked = how.strict && rehearsed ? ' checked' : '';
+      return null;
+    };
+    const problem = await takeTogether(how.read(path), deps, take, (lines) => {
+      read += lines;
       deps.progress(`${path}: ${read.toLocaleString('en')} ${read === 1 ? 'record' : 'records'}${checked}`);
-    }
+    });
+    if (problem !== null) return problem;
     for (const [why, times] of leftOut) {
       notices.push(`${path}: ${times} ${times === 1 ? 'row is' : 'rows are'} left out: ${why}`);
     }

@@ -28,6 +28,11 @@ export interface Backend {
     input: OperationInput<Name>,
     options?: CallOptions,
   ): Promise<Outcome<OperationOutput<Name>>>;
+  /**
+   * Makes the calls of `work` durable together, which is quicker than each by itself; what they answer is told to
+   * nobody before. What `work` throws is thrown, with the calls before it kept. Absent: each call is durable by itself.
+   */
+  together?<T>(work: (calls: Pick<Backend, 'call'>) => Promise<T>): Promise<Outcome<T>>;
   /** What to tell the user a write went to, such as `ledger /home/mona/ledger.db`. */
   readonly describedAs: string;
   /** E-mail of whoever is signed in to a server; null where that is not known, absent on a ledger. */

@@ -27,6 +27,18 @@ export function localBackend(parts: ServiceParts): Backend {
   return {
     describedAs: parts.describedAs,
     close: () => parts.store.close(),
+    async together(work) {
+      let value: Awaited<ReturnType<typeof work>>;
+      try {
+        value = await parts.store.together((store) =>
+          work(localBackend({ ...parts, store: { ...parts.store, ...store } })),
+        );
+      } catch (error) {
+        if (isAnswerable(error)) return { ok: false, problem: asProblem(error) };
+        throw error;
+      }
+      return { ok: true, value };
+    },
     async call<Name extends OperationName>(
       name: Name,
       input: OperationInput<Name>,

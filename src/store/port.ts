@@ -35,6 +35,12 @@ export interface Store {
    * Throws StoreBusy when another process holds the ledger longer than the wait allows.
    */
   write<T>(unit: (tx: WriteTx) => Promise<T>, options?: { readonly dryRun?: boolean }): Promise<T>;
+  /**
+   * Runs `work`, whose writes are carried out as they come, each undone by itself when it throws, and become durable
+   * together before the promise resolves: what they answer is not to be told before. Its reads see its writes. When
+   * `work` throws, what was written until then is kept. Other writers wait from its first call to its end.
+   */
+  together<T>(work: (store: Pick<Store, 'read' | 'write'>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -13,6 +13,8 @@ export interface CrashCase {
   readonly repeatedExitCodes: readonly number[];
   /** Rows there must be in the end, by table. */
   readonly rowsAfter: Readonly<Record<string, number>>;
+  /** What must hold of a ledger whose command was killed, besides that it verifies. */
+  holdsWhenKilled?(bench: Workbench, crashed: Ran): void;
 }
 
 const REFERENCE = 'FT-26001';
@@ -59,6 +61,28 @@ export const CRASH_CASES: readonly CrashCase[] = [
   },
 ];
 
+/** Records of one commit of an import. */
+const COMMITTED_TOGETHER = 20_000;
+
+/** An import of two commits: what is there is one of them or both, and at least what was told. */
+export const IMPORT_OF_TWO_COMMITS: CrashCase = {
+  name: 'merchants import of two commits',
+  prepare: async (bench) => {
+    await bench.must(['ledger', 'init']);
+    return ['merchants', 'import', ordersFile(bench, COMMITTED_TOGETHER + 500)];
+  },
+  repeatedExitCodes: [0],
+  rowsAfter: { merchants: 1, stores: 1, orders: COMMITTED_TOGETHER + 500 },
+  holdsWhenKilled(bench, { stderr }) {
+    const records = ['merchants', 'stores', 'orders'].reduce((sum, table) => sum + bench.count(table), 0);
+    expect(records).toBeOneOf([0, COMMITTED_TOGETHER, COMMITTED_TOGETHER + 502]);
+    const told = [...stderr.matchAll(/: ([\d,]+) records/g)].map(([, count = '']) =>
+      count.replaceAll(',', ''),
+    );
+    expect(records).toBeGreaterThanOrEqual(Number(told.at(-1) ?? 0));
+  },
+};
+
 /** A data file of one merchant, one store and `orders` orders. */
 export function ordersFile(bench: Workbench, orders: number): string {
   const path = join(bench.folder, 'orders.jsonl');
@@ -98,6 +122,7 @@ export async function makeReady(bench: Workbench, crash: CrashCase): Promise<Rea
       const at = `${crash.name}, killed at ${call.name} ${call.nth}`;
       expect([at, crashed.signal]).toEqual([at, 'SIGKILL']);
       expect([at, await bench.verify()]).toMatchObject([at, { ok: true, exitCode: 0 }]);
+      crash.holdsWhenKilled?.(bench, crashed);
       const acknowledged = crashed.stdout !== '';
       if (acknowledged) expect([at, rowsOf(bench, crash)]).toEqual([at, crash.rowsAfter]);
       const repeated = await bench.run(words);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { skipAloud } from '../skip-aloud.ts';
 import { payWords, Workbench } from '../workbench.ts';
-import { CRASH_CASES, makeReady, someOf } from './crash-cases.ts';
+import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from './crash-cases.ts';
 import { callsOf, crashTestsNeed } from './kill-at-call.ts';
 import { makeMigrationReady } from './migration-crash.ts';
 
@@ -24,6 +24,12 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
       for (const call of someOf(calls, crash.name === 'pay' ? 6 : 3)) await killAndRepeat(call);
     },
   );
+
+  it('a large import leaves whole commits, and what it told of', { timeout: 60_000 }, async () => {
+    const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
+    const [, inTheMiddle] = someOf(calls, 3);
+    await killAndRepeat(inTheMiddle!);
+  });
 
   it('pay acknowledges nothing before it is on the disk, on every open', { timeout: 60_000 }, async () => {
     const loan = await bench.openLoan();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CRASH_CASES, type CrashCase, makeReady, ordersFile, someOf } from '../crash/crash-cases.ts';
+import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
 import { makeMigrationReady } from '../crash/migration-crash.ts';
 import { skipAloud } from '../skip-aloud.ts';
@@ -21,18 +21,9 @@ describe.skipIf(need !== null)('a command killed at each of its writes', () => {
     for (const call of calls) await killAndRepeat(call);
   });
 
-  it('merchants import of more than one transaction, at a tenth of its calls', async () => {
-    const crash: CrashCase = {
-      name: 'merchants import',
-      prepare: async (ready) => {
-        await ready.must(['ledger', 'init']);
-        return ['merchants', 'import', ordersFile(ready, 5_200)];
-      },
-      repeatedExitCodes: [0],
-      rowsAfter: { merchants: 1, stores: 1, orders: 5_200 },
-    };
-    const { calls, killAndRepeat } = await makeReady(bench, crash);
-    for (const call of someOf(calls, Math.ceil(calls.length / 10))) await killAndRepeat(call);
+  it('merchants import of two commits, at sixty of its calls', async () => {
+    const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
+    for (const call of someOf(calls, 60)) await killAndRepeat(call);
   });
 
   it('migration', async () => {

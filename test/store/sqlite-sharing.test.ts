@@ -76,29 +76,70 @@ describe('a SQLite ledger with several users', () => {
     await reader.close();
   });
 
+  it('shows others nothing of units together before they are committed, and lets them write after', async () => {
+    await makeLedger();
+    const [ours, theirs] = [await openLedger(path), await openLedger(path)];
+    const loans = () => theirs.read(async (tx) => (await tx.info()).counts.loans);
+    let waited: Promise<void> | undefined;
+    await ours.together(async (units) => {
+      await units.write((tx) => openLoan(tx, 'B'));
+      await units.write((tx) => openLoan(tx, 'C'));
+      expect(await loans()).toBe(1);
+      waited = theirs.write((tx) => openLoan(tx, 'D'));
+      expect(await Promise.race([waited.then(() => 'written'), wait(60)])).toBe('waiting');
+    });
+    await waited;
+    expect(await loans()).toBe(4);
+    expect(await ours.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true, loans: 4 });
+    await ours.close();
+    await theirs.close();
+  });
+
+  it('holds the ledger only from the first unit on', async () => {
+    await makeLedger();
+    const [ours, theirs] = [await openLedger(path), await openLedger(path, { busyTimeoutMs: 50 })];
+    await ours.together(async (units) => {
+      await theirs.write((tx) => openLoan(tx, 'B'));
+      await units.write((tx) => openLoan(tx, 'C'));
+      await expect(theirs.write((tx) => openLoan(tx, 'D'))).rejects.toMatchObject({ code: 'ledger_busy' });
+    });
+    await ours.close();
+    await theirs.close();
+  });
+
+  it('keeps nothing of units together when the disk is full, and says so once', async () => {
+    const store = await openLedger(path);
+    const full = await onFullDisk(() =>
+      store.together(async (units) => {
+        await units.write((tx) => openLoan(tx, 'A'));
+        const fill = units.write((tx) => tx.insert.policyVersions([{ version: 1 } as never]));
+        await expect(fill).rejects.toMatchObject({ code: 'ledger_disk_full' });
+        await expect(units.write((tx) => openLoan(tx, 'B'))).rejects.toMatchObject({
+          code: 'ledger_disk_full',
+        });
+      }),
+    );
+    expect(full).toMatchObject({ status: 'rejected', reason: { code: 'ledger_disk_full' } });
+    await store.write((tx) => openLoan(tx, 'C'));
+    const { rows } = await store.read((tx) => tx.loans.list({}, { offset: 0, limit: null }));
+    expect(rows.map((row) => row.loan.loanId)).toEqual(['LN-C']);
+    await store.close();
+  });
+
   it('rolls the whole group back when the disk is full', async () => {
     const store = await openLedger(path);
-    const Engine = await loadEngine();
     await store.write((tx) => openLoan(tx, 'A'));
-    const limit = Engine.prototype.prepare;
-    Engine.prototype.prepare = function (this: Database.Database, source: string) {
-      if (source.startsWith('INSERT INTO policy_versions')) {
-        this.exec('ROLLBACK');
-        throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-      }
-      return limit.call(this, source);
-    } as never;
-    try {
-      const results = await Promise.allSettled([
+    const group = await onFullDisk(() =>
+      Promise.allSettled([
         store.write((tx) => openLoan(tx, 'B')),
         store.write((tx) => tx.insert.policyVersions([{ version: 1 } as never])),
         store.write((tx) => openLoan(tx, 'C')),
-      ]);
-      for (const result of results) {
-        expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ledger_disk_full' } });
-      }
-    } finally {
-      Engine.prototype.prepare = limit;
+      ]),
+    );
+    const results = group.status === 'fulfilled' ? group.value : [];
+    expect(results).toHaveLength(3);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ledger_disk_full' } });
     }
     await store.write((tx) => openLoan(tx, 'D'));
     const { rows } = await store.read((tx) => tx.loans.list({}, { offset: 0, limit: null }));
@@ -106,3 +147,26 @@ describe('a SQLite ledger with several users', () => {
     await store.close();
   });
 });
+
+/** Runs `work` while the engine finds the disk full at a policy version. */
+async function onFullDisk<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+  const Engine = await loadEngine();
+  const prepare = Engine.prototype.prepare;
+  Engine.prototype.prepare = function (this: Database.Database, source: string) {
+    if (source.startsWith('INSERT INTO policy_versions')) {
+      this.exec('ROLLBACK');
+      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    }
+    return prepare.call(this, source);
+  } as never;
+  try {
+    const [settled] = await Promise.allSettled([work()]);
+    return settled as PromiseSettledResult<T>;
+  } finally {
+    Engine.prototype.prepare = prepare;
+  }
+}
+
+function wait(ms: number): Promise<'waiting'> {
+  return new Promise((resolve) => setTimeout(() => resolve('waiting'), ms));
+}

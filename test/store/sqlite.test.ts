@@ -4,6 +4,7 @@ import { describeAccessStore } from './access-conformance.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { describeTogether } from './together-conformance.ts';
 import { describeUnits } from './unit-conformance.ts';
 import { describeUserStore } from './user-conformance.ts';
 
@@ -34,6 +35,8 @@ describeStore('SQLite file', inFile);
 describeStore('SQLite in memory', inMemory);
 describeUnits('SQLite file', inFile);
 describeUnits('SQLite in memory', inMemory);
+describeTogether('SQLite file', inFile);
+describeTogether('SQLite in memory', inMemory);
 describeMerchantStore('SQLite file', inFile);
 describeMerchantStore('SQLite in memory', inMemory);
 describeUserStore('SQLite file', inFile);

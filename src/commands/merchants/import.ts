@@ -1,10 +1,11 @@
-import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
+import type { Backend } from '../../contract/backend.ts';
+import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
 import { textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 
-/** Records a transaction: small enough to let other writers in, large enough to be quick. */
-const BATCH_SIZE = 5_000;
+/** Records a call: few enough that they are gone before the collector of garbage has to carry them along. */
+const BATCH_SIZE = 1_000;
 
 const INPUT_FORMATS = [
   'jsonl',
@@ -79,7 +80,7 @@ export const command: CommandDefinition = {
         resultsFolder: textOption(input, 'results') ?? null,
         strict: input.options.strict === true,
         read: (path) => deps.rooms.readMerchantFile(path, BATCH_SIZE, options),
-        take: (lines, rehearsed) => takeBatch(lines, store, rehearsed ? parents : null, deps),
+        take: (lines, rehearsed, calls) => takeBatch(lines, store, rehearsed ? parents : null, calls),
       },
       deps,
     );
@@ -90,13 +91,12 @@ async function takeBatch(
   lines: readonly ImportedLine[],
   store: string | null,
   parents: EarlierParents | null,
-  deps: Deps,
+  calls: Pick<Backend, 'call'>,
 ) {
-  const backend = await deps.backend();
   const owner = store !== null && lines.some(namesNoMerchant) ? store : null;
   const assumed = parents?.neededBy(lines, owner) ?? [];
   parents?.note(lines);
-  return backend.call(
+  return calls.call(
     'merchants.import',
     {
       records: lines as ImportedLine[],

@@ -1,3 +1,4 @@
+import type { Backend } from '../../contract/backend.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
@@ -51,7 +52,7 @@ export const command: CommandDefinition = {
         resultsFolder: textOption(input, 'results') ?? null,
         strict: switchOption(input, 'strict'),
         read: (path) => deps.rooms.readUserFile(path, { ...said, ...given({ user }) }),
-        take: (lines, rehearsed) => takeBatch(lines, user, rehearsed ? earlier : null, deps),
+        take: (lines, rehearsed, calls) => takeBatch(lines, user, rehearsed ? earlier : null, calls),
       },
       deps,
     );
@@ -74,16 +75,15 @@ async function takeBatch(
   lines: readonly ImportedLine[],
   user: string | undefined,
   rehearsal: EarlierUsers | null,
-  deps: Deps,
+  calls: Pick<Backend, 'call'>,
 ) {
-  const backend = await deps.backend();
   const assumed = rehearsal?.neededBy(lines) ?? [];
   if (user !== undefined && assumed.length === 0 && needsKnown(user, lines)) {
     // Said once, rather than of each of a thousand rows.
-    const owner = await backend.call('users.get', { userId: user });
+    const owner = await calls.call('users.get', { userId: user });
     if (!owner.ok) return owner;
   }
-  return backend.call(
+  return calls.call(
     'users.import',
     {
       records: lines.map(({ line, source, value }) => ({ line, source, value })),

@@ -19,9 +19,10 @@ import { listMigrations, migrate, refuseNewer, schemaVersionOf } from './migrati
 import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import { readTxOn } from './read-tx.ts';
+import type { AddUnit } from './savepoint-unit.ts';
 import { beginUnit } from './unit.ts';
 import { whileBusy } from './write-lock.ts';
-import { type WriteQueue, writeQueueOn } from './write-queue.ts';
+import { writeQueueOn } from './write-queue.ts';
 import { writeTxOn } from './write-tx.ts';
 
 export interface SqliteStoreOptions {
@@ -114,14 +115,21 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
     writerTx ??= readTxOn(writer, migrationsDir);
     return writer;
   });
-  return {
-    read: (query) => reads.add(() => query(readTx)),
-    write: (unit, how) => {
+  const writeBy =
+    (add: AddUnit): Store['write'] =>
+    (unit, how) => {
       if (options.readOnly && how?.dryRun !== true) {
         return Promise.reject(new Error('the ledger was opened for reading'));
       }
-      return writes.add((connection) => runUnit(connection, writerTx as ReadTx, unit), how?.dryRun ?? false);
-    },
+      return add((connection) => runUnit(connection, writerTx as ReadTx, unit), how?.dryRun ?? false);
+    };
+  return {
+    read: (query) => reads.add(() => query(readTx)),
+    write: writeBy(writes.add),
+    together: (work) =>
+      writes.together((add) =>
+        work({ read: (query) => add(() => query(writerTx as ReadTx), true), write: writeBy(add) }),
+      ),
     close: async () => {
       await writes.idle();
       await reads.idle();
@@ -140,10 +148,14 @@ function openWriter(Engine: DatabaseClass, path: string, busyTimeoutMs: number |
 /** One connection for both, and one queue, since what is in memory cannot be seen from another connection. */
 function memoryStore(connection: Connection, migrationsDir: string): Store {
   const readTx = readTxOn(connection, migrationsDir);
-  const queue: WriteQueue = writeQueueOn(() => connection);
+  const queue = writeQueueOn(() => connection);
+  const storeBy = (add: AddUnit): Pick<Store, 'read' | 'write'> => ({
+    read: (query) => add(() => query(readTx), true),
+    write: (unit, how) => add(() => runUnit(connection, readTx, unit), how?.dryRun ?? false),
+  });
   return {
-    read: (query) => queue.add(() => query(readTx), true),
-    write: (unit, how) => queue.add(() => runUnit(connection, readTx, unit), how?.dryRun ?? false),
+    ...storeBy(queue.add),
+    together: (work) => queue.together((add) => work(storeBy(add))),
     close: async () => {
       await queue.idle();
       connection.db.close();

@@ -1,5 +1,7 @@
 import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
+import { gatherUnits } from './gathered-units.ts';
+import { type AddUnit, runWithinSavepoint, type UnitAnswer, type UnitWork } from './savepoint-unit.ts';
 import { beginImmediate } from './write-lock.ts';
 
 /** How many waiting units share one commit: enough to hide the disk, few enough that none waits long. */
@@ -7,19 +9,20 @@ const UNITS_A_COMMIT = 64;
 
 interface Job {
   readonly dryRun: boolean;
-  run(connection: Connection): Promise<unknown>;
+  readonly run: UnitWork<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-type Answer =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: unknown };
+/** Something that has the connection to itself for a while; answers its own failures. */
+type Turn = () => Promise<void>;
 
 /** Units of work in the order they came, on the one connection that writes. */
 export interface WriteQueue {
-  /** Runs `unit`, alone on the connection, and answers after it is durable. */
-  add<T>(unit: (connection: Connection) => Promise<T>, dryRun: boolean): Promise<T>;
+  /** Runs a unit, alone on the connection, and answers after it is durable. */
+  readonly add: AddUnit;
+  /** Runs `work`, whose units are carried out as they come and become durable together before the promise resolves. */
+  together<T>(work: (add: AddUnit) => Promise<T>): Promise<T>;
   /** Resolves when nothing is waiting or running. */
   idle(): Promise<void>;
 }
@@ -29,12 +32,17 @@ export interface WriteQueue {
  * undoes only itself, and all are answered after the commit.
  */
 export function writeQueueOn(connect: () => Connection): WriteQueue {
-  const waiting: Job[] = [];
+  const waiting: (Job | Turn)[] = [];
   let running: Promise<void> | null = null;
 
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, UNITS_A_COMMIT);
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      if (typeof next === 'function') {
+        waiting.shift();
+        await next();
+        continue;
+      }
+      const group = takeJobs(waiting);
       try {
         await runGroup(connect(), group);
       } catch (error) {
@@ -43,13 +51,20 @@ export function writeQueueOn(connect: () => Connection): WriteQueue {
     }
     running = null;
   };
+  const enqueue = (one: Job | Turn): void => {
+    waiting.push(one);
+    // After this turn, so that units added together are grouped together.
+    running ??= Promise.resolve().then(drain);
+  };
 
   return {
-    add: <T>(unit: (connection: Connection) => Promise<T>, dryRun: boolean) =>
+    add: <T>(unit: UnitWork<T>, dryRun: boolean) =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ dryRun, run: unit, resolve: (value) => resolve(value as T), reject });
-        // After this turn, so that units added together are grouped together.
-        running ??= Promise.resolve().then(drain);
+        enqueue({ dryRun, run: unit, resolve: (value) => resolve(value as T), reject });
+      }),
+    together: <T>(work: (add: AddUnit) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        enqueue(() => gatherUnits(connect, work).then(resolve, reject));
       }),
     idle: async () => {
       while (running !== null) await running;
@@ -57,15 +72,27 @@ export function writeQueueOn(connect: () => Connection): WriteQueue {
   };
 }
 
+/** Takes the units at the front that may share a commit. */
+function takeJobs(waiting: (Job | Turn)[]): readonly Job[] {
+  const jobs: Job[] = [];
+  while (jobs.length < UNITS_A_COMMIT) {
+    const next = waiting[0];
+    if (next === undefined || typeof next === 'function') break;
+    waiting.shift();
+    jobs.push(next);
+  }
+  return jobs;
+}
+
 /** Throws what concerns the whole group; what concerns one unit is answered to it. */
 async function runGroup(connection: Connection, group: readonly Job[]): Promise<void> {
   const { db, path } = connection;
-  const answers: Answer[] = [];
+  const answers: UnitAnswer<unknown>[] = [];
   try {
     await beginImmediate(connection);
     let keep = false;
     for (const job of group) {
-      const answer = await runUnit(connection, job);
+      const answer = await runWithinSavepoint(connection, job.run, job.dryRun);
       keep ||= answer.ok && !job.dryRun;
       answers.push(answer);
     }
@@ -75,23 +102,8 @@ async function runGroup(connection: Connection, group: readonly Job[]): Promise<
     throw storeErrorFrom(error, path);
   }
   group.forEach((job, index) => {
-    const answer = answers[index] as Answer;
+    const answer = answers[index] as UnitAnswer<unknown>;
     if (answer.ok) job.resolve(answer.value);
     else job.reject(storeErrorFrom(answer.error, path));
   });
-}
-
-async function runUnit(connection: Connection, job: Job): Promise<Answer> {
-  connection.run('SAVEPOINT unit');
-  let answer: Answer;
-  try {
-    answer = { ok: true, value: await job.run(connection) };
-  } catch (error) {
-    // Some failures, such as a full disk, end the whole transaction: then no unit of the group was kept.
-    if (!connection.db.inTransaction) throw error;
-    answer = { ok: false, error };
-  }
-  if (!answer.ok || job.dryRun) connection.run('ROLLBACK TO unit');
-  connection.run('RELEASE unit');
-  return answer;
 }

@@ -1,0 +1,34 @@
+import type { Connection } from './connection.ts';
+
+/** A unit of work on the connection that writes. */
+export type UnitWork<T> = (connection: Connection) => Promise<T>;
+
+/** Has a unit carried out; `dryRun`: undone at once, its answer still given. */
+export type AddUnit = <T>(unit: UnitWork<T>, dryRun: boolean) => Promise<T>;
+
+/** What one unit of a transaction came to. */
+export type UnitAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown };
+
+/**
+ * Runs a unit within its savepoint of the open transaction; one that throws or is a dry run is undone by itself.
+ * Throws what ended the whole transaction, such as a full disk.
+ */
+export async function runWithinSavepoint<T>(
+  connection: Connection,
+  unit: UnitWork<T>,
+  dryRun: boolean,
+): Promise<UnitAnswer<T>> {
+  connection.run('SAVEPOINT unit');
+  let answer: UnitAnswer<T>;
+  try {
+    answer = { ok: true, value: await unit(connection) };
+  } catch (error) {
+    if (!connection.db.inTransaction) throw error;
+    answer = { ok: false, error };
+  }
+  if (!answer.ok || dryRun) connection.run('ROLLBACK TO unit');
+  connection.run('RELEASE unit');
+  return answer;
+}
