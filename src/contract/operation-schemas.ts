@@ -47,6 +47,7 @@ import {
   registeredDisbursement,
   settledDisbursement,
 } from './schemas/disbursements.ts';
+import { letterhead, letterheadRequest } from './schemas/documents.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
 import {
   cancelRequest,
@@ -125,6 +126,7 @@ export const OPERATION_SCHEMAS = {
   'loans.explain': { request: loanRequest, response: explanation },
   'loans.cancel': { request: cancelRequest, response: loan },
   'quotes.get': { request: quoteRequest, response: quote },
+  'documents.letterhead': { request: letterheadRequest, response: letterhead },
   'merchants.list': { request: listMerchantsRequest, response: merchantPage },
   'merchants.get': { request: merchantRequest, response: merchant },
   'merchants.orders': { request: merchantOrdersRequest, response: merchantOrders },

@@ -195,6 +195,7 @@ export const OPERATIONS = {
     [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed', ...CONTROLS],
   ),
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
+  'documents.letterhead': read('/api/v1/letterhead'),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),
   'merchants.get': read('/company/merchants/{merchant_id}', ['id_mistyped', 'merchant_not_found'], true),
   'merchants.orders': read(

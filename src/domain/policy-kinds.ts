@@ -76,6 +76,21 @@ export const switchKind: PolicyKind<boolean> = {
   keep: (value) => value,
 };
 
+/** One line of text, such as a name; `none` or nothing empties it. Control and direction characters are refused. */
+export function lineKind(mostCharacters: number): PolicyKind<string> {
+  return {
+    allowed: `one line of at most ${mostCharacters} characters, or none`,
+    read(value) {
+      const text = String(value);
+      if (text === 'none') return '';
+      return [...text].length > mostCharacters || /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u.test(text)
+        ? undefined
+        : text;
+    },
+    keep: (value) => value,
+  };
+}
+
 /** A date, or none (kept as null). */
 export const optionalDateKind: PolicyKind<CalendarDate | null> = {
   allowed: 'a date YYYY-MM-DD, or none',

@@ -38,6 +38,7 @@ export const HANDLERS: HandlerTable = {
   'loans.explain': () => import('./loans/explain-loan.ts'),
   'loans.cancel': () => import('./loans/cancel-loan.ts'),
   'quotes.get': () => import('./loans/get-quote.ts'),
+  'documents.letterhead': () => import('./documents/letterhead.ts'),
   'merchants.list': () => import('./merchants/list-merchants.ts'),
   'merchants.get': () => import('./merchants/get-merchant.ts'),
   'merchants.orders': () => import('./merchants/list-orders.ts'),
