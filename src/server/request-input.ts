@@ -62,7 +62,7 @@ export function inputOfBody(name: OperationName, shape: RequestShape, params: Fi
   }
   const path = pathInput(shape, params);
   const { fields, repeated } = splitBody(shape, body as Fields);
-  const input = { ...fields, ...path };
+  const input: Record<string, unknown> = { ...path, ...fields };
   for (const [pathName, value] of repeated) {
     const takes = shape.repeated.get(pathName);
     if (typeof value !== 'string') {

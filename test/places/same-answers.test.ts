@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOrders } from '../../src/commands/demo/sample-orders.ts';
+import { STORY } from '../../src/commands/demo/story.ts';
+import type { OperationName } from '../../src/contract/operation-types.ts';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import type { CalendarDate } from '../../src/domain/dates.ts';
+import { CATALOGUE } from '../../src/shell/catalogue.ts';
+import { nameCommand } from '../../src/shell/words.ts';
+import { type Placeholders, placeholdersOf } from '../transcripts/placeholders.ts';
+import { FILES, LINES } from './lines.ts';
+import { type Both, TwoPlaces } from './two-places.ts';
+
+/** Commands that have nothing to be the same with, and why. */
+const OF_ONE_PLACE: Readonly<Record<string, string>> = {
+  demo: 'tells its story on a ledger of its own, wherever the profile points',
+  'ledger init': 'the ledger file itself',
+  'ledger info': 'the ledger file itself',
+  'ledger verify': 'the ledger file itself',
+  'ledger migrate': 'the ledger file itself',
+  serve: 'serves a ledger file',
+  'auth login': 'signs in to a server',
+  'auth logout': 'signs in to a server',
+  'auth status': 'signs in to a server',
+  'auth token': 'signs in to a server',
+  'profile ls': 'names places',
+  'profile add': 'names places',
+  'profile use': 'names places',
+  'profile rm': 'names places',
+  'pending ls': 'writes to servers',
+  'pending settle': 'writes to servers',
+  'pending drop': 'writes to servers',
+  api: 'a raw request to a server',
+};
+
+/** Operations no command asks for at both places. */
+const WITHOUT_LINE: Partial<Record<OperationName, string>> = {
+  'auth.token': 'asked by the client alone',
+  'auth.refresh': 'asked by the client alone',
+  'auth.revoke': 'asked by the client alone',
+  'events.list': 'a feed for machines',
+  'disbursements.get': 'where a Location leads',
+  'payments.get': 'where a Location leads',
+  'loans.disbursements': 'the address beside that of the POST',
+};
+
+/** Every form of output a read has; a write is typed once. */
+const FORMS = [[], ['--json'], ['--format', 'table'], ['--format', 'csv'], ['--format', 'ndjson']] as const;
+
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
+}
+
+async function commandOf(words: readonly string[]) {
+  const named = nameCommand(words, CATALOGUE);
+  if (named.kind !== 'command') throw new Error(`no command: ${words.join(' ')}`);
+  return named.entry.load();
+}
+
+/** The audit trail says by which door a thing was done: that is what it is for. */
+function withoutDoor(both: Both): Both {
+  const alike = (text: string) => text.replace(/\b(terminal|http)\b/g, '(door)').replace(/ +/g, ' ');
+  return {
+    ledger: { ...both.ledger, out: alike(both.ledger.out) },
+    server: { ...both.server, out: alike(both.server.out) },
+  };
+}
+
+describe('every command', () => {
+  let places: TwoPlaces;
+  let ids: Placeholders;
+  const typed = new Set<string>();
+
+  beforeAll(async () => {
+    places = await TwoPlaces.open('2026-03-01');
+    ids = placeholdersOf(places.folder);
+    for (const [name, records] of Object.entries(FILES)) {
+      await places.writeFile(name, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    }
+  });
+  afterAll(() => places?.close());
+
+  it.for(LINES.map((one, index) => [index + 1, one.line, one] as const))(
+    'says the same on a ledger and on a server: %i %s',
+    async ([, , { line, day, as, stdin }]) => {
+      if (day !== undefined) await places.goTo(day);
+      const words = wordsOf(ids.resolve(line));
+      const { path, writes } = await commandOf(words);
+      typed.add(path.join(' '));
+      const formed = words.includes('--json') || writes ? [[]] : FORMS;
+      for (const form of formed) {
+        const ran = await places.run([...words, ...form], {
+          ...(as === undefined ? {} : { as }),
+          ...(stdin === undefined ? {} : { stdin }),
+        });
+        const both = path[0] === 'audit' ? withoutDoor(ran) : ran;
+        expect(both.server, form.join(' ')).toEqual(both.ledger);
+        ids.normalise(both.ledger.out);
+      }
+    },
+  );
+
+  it('has a line here, or a reason', () => {
+    const without = CATALOGUE.map(({ path }) => path.join(' ')).filter((name) => !typed.has(name));
+    expect(without.sort()).toEqual(Object.keys(OF_ONE_PLACE).sort());
+  });
+
+  it('asked for every operation that has an address, at both', () => {
+    const names = (Object.keys(OPERATIONS) as OperationName[]).filter(
+      (name) => OPERATIONS[name].path !== null,
+    );
+    const missing = names.filter((name) => !places.asked.includes(name) && WITHOUT_LINE[name] === undefined);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the demo', () => {
+  it('tells the same on a ledger and on a server', async () => {
+    const places = await TwoPlaces.open('2026-03-01');
+    try {
+      await places.writeFile('sales.jsonl', sampleOrders('2026-02-28' as CalendarDate));
+      const ids = new Map([['FILE', 'FOLDER/sales.jsonl']]);
+      for (const { line, businessDate, exitCode = 0 } of STORY) {
+        const words = line.map((word) => ids.get(word) ?? word);
+        if ((await commandOf(words)).localOnly === true) continue;
+        await places.goTo(businessDate);
+        const { ledger, server } = await places.run([...words, '--format', 'table']);
+        expect(server, words.join(' ')).toEqual(ledger);
+        expect(ledger.exitCode, ledger.said).toBe(exitCode);
+        for (const [name, form] of [
+          ['APP', /APP-\w{9}/],
+          ['LN', /LN-\w{9}/],
+        ] as const) {
+          const id = form.exec(ledger.out)?.[0];
+          if (id !== undefined) ids.set(name, id);
+        }
+      }
+    } finally {
+      await places.close();
+    }
+  });
+});
