@@ -7,8 +7,14 @@ import type { CalendarDate } from '../../src/domain/dates.ts';
 import { CATALOGUE } from '../../src/shell/catalogue.ts';
 import { nameCommand } from '../../src/shell/words.ts';
 import { type Placeholders, placeholdersOf } from '../transcripts/placeholders.ts';
-import { FILES, LINES } from './lines.ts';
+import { FILES } from './data-files.ts';
+import { DATA_LINES, USER_LINES } from './data-lines.ts';
+import { DESK_LINES } from './desk-lines.ts';
+import { LENDING_LINES } from './lending-lines.ts';
 import { type Both, TwoPlaces } from './two-places.ts';
+
+/** Numbers in them say how often something was typed before: the order is theirs. */
+const LINES = [...DATA_LINES, ...LENDING_LINES, ...DESK_LINES, ...USER_LINES];
 
 /** Commands that have nothing to be the same with, and why. */
 const OF_ONE_PLACE: Readonly<Record<string, string>> = {

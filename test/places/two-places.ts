@@ -34,8 +34,8 @@ export interface Typed {
   readonly stdin?: string;
 }
 
-export const MONA = 'mona@bank.example';
-export const OMAR = 'omar@bank.example';
+const MONA = 'mona@bank.example';
+const OMAR = 'omar@bank.example';
 const PASSWORD = 'correct horse battery';
 const OFFICERS: readonly { email: string; name: string; roles: Role[] }[] = [
   { email: MONA, name: 'Mona Hassan', roles: ['admin'] },

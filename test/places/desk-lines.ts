@@ -1,0 +1,62 @@
+import { APPLY, on, type TypedLine } from './typed-line.ts';
+
+const OMAR = 'omar@bank.example';
+
+/** Policy, two people, officers, the audit trail. */
+export const DESK_LINES: readonly TypedLine[] = [
+  // The bank's own values, and two people.
+  ...on('2026-05-20', [
+    'policy show',
+    'policy show default_days --as-of 2026-05-20',
+    'policy set default_days=many',
+    'policy set defualt_days=9',
+    'policy set default_days=95 --from 2026-06-01 --dry-run',
+    'policy set four_eyes=decision,cancel,policy --json',
+    'policy set default_days=95 --from 2026-06-01',
+    'policy set default_days=95 --from 2026-06-01 --json',
+    'approvals ls',
+    'approvals ls --all',
+  ]),
+  ...on('2026-05-20', ['policy set default_days=95 --from 2026-06-01 --json'], { as: OMAR }),
+  ...on('2026-05-20', [
+    'policy history',
+    'policy set grace_days=2',
+    'approvals withdraw 2',
+    'approvals withdraw 2',
+    'approvals withdraw 77',
+    'approvals ls --all',
+    `${APPLY} --json`,
+    'decide APP-#6 --approve --amount 10,000 --rate 24 --term 6 --yes',
+  ]),
+  ...on('2026-05-20', ['decide APP-#6 --approve --amount 10,000 --rate 24 --term 6 --yes --json'], {
+    as: OMAR,
+  }),
+  // Officers.
+  ...on('2026-05-20', ['officers ls', 'officers disable nobody@bank.example']),
+  ...on(
+    '2026-05-20',
+    [
+      'officers add --email sara@bank.example --name Sara --role reader --role officer --password-stdin',
+      'officers add --email sara@bank.example --name Sara --role reader --password-stdin --json',
+      'officers add --email x --name "" --role chief --password-stdin',
+    ],
+    { stdin: 'four words and a half' },
+  ),
+  ...on('2026-05-20', ['officers password sara@bank.example --password-stdin'], {
+    stdin: 'another four words',
+  }),
+  ...on('2026-05-20', ['officers password sara@bank.example --password-stdin'], { stdin: 'short' }),
+  ...on('2026-05-20', ['officers disable sara@bank.example', 'officers disable sara@bank.example --json']),
+  // What was done and refused.
+  ...on('2026-05-20', [
+    'audit ls',
+    'audit ls --action payments.create --actor mona@bank.example --since 2026-04-01 --until 2026-04-30',
+    'audit ls --page 2 --size 5',
+    'audit ls --since never',
+    'audit ls --reads',
+    'audit show 11',
+    'audit show 46',
+    'audit show 99999',
+    'audit show last',
+  ]),
+];
