@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { LedgerCopying } from './compose-ledger-file.ts';
 import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
 import type { Problem } from './contract/problem.ts';
@@ -10,7 +11,7 @@ import type { Refusal } from './domain/refusal.ts';
 import type { MerchantFileOptions } from './ingest/merchant-files.ts';
 import type { Caller } from './service/call.ts';
 import type { BackendPlace } from './settings/settings.ts';
-import type { Rooms } from './shell/command-definition.ts';
+import type { LedgerFileActs, Rooms } from './shell/command-definition.ts';
 import { fileProblem } from './shell/file-problem.ts';
 import type { Backstage, CallSetup } from './shell/surroundings.ts';
 import { ProblemThrown } from './shell/thrown.ts';
@@ -211,7 +212,7 @@ function rooms(setup: CallSetup, world: World): Rooms {
       const { openThrowAwayDesk } = await import('./shell/throw-away-desk.ts');
       return openThrowAwayDesk(world.temporaryFolder(), compose(world), lineCells);
     },
-    ledgerFile: () => ({ pathToFound: () => pathToFound(setup) }),
+    ledgerFile: () => ledgerFileActs(setup, world),
     async signIn() {
       const { openSignInRoom } = await import('./compose-sign-in.ts');
       return openSignInRoom(setup, remoteSources(world));
@@ -264,6 +265,25 @@ function refusedProblem({ code, message, hint }: Refusal, cause: Error): Problem
 function thrownProblem(error: unknown, path: string, act: 'read' | 'written'): unknown {
   const problem = fileProblem(error, path, act);
   return problem === null ? error : new ProblemThrown(problem, { cause: error });
+}
+
+function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
+  const copying = (): LedgerCopying => ({
+    ledger: resolve(world.workingFolder, ledgerPlace(setup).path),
+    because: ledgerPlace(setup).because,
+    migrationsDir: MIGRATIONS_FOLDER,
+    dryRun: !setup.mayWrite,
+    temporaryFolder: () => world.temporaryFolder(),
+    newName: () => Buffer.from(randomBytes(4)).toString('hex'),
+    nowMs: () => Date.now(),
+  });
+  const load = () => import('./compose-ledger-file.ts');
+  return {
+    pathToFound: () => pathToFound(setup),
+    emptyFile: async () => (await load()).emptyLedgerFile(copying().ledger),
+    backUp: async (target) => (await load()).backUpLedger(fullPath(target, world), copying()),
+    prepareRestore: async (source) => (await load()).prepareRestore(fullPath(source, world), copying()),
+  };
 }
 
 async function pathToFound(setup: CallSetup): Promise<string | Problem> {

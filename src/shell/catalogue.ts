@@ -56,6 +56,8 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('ledger init', () => import('../commands/ledger/init.ts')),
   entry('ledger info', () => import('../commands/ledger/info.ts')),
   entry('ledger verify', () => import('../commands/ledger/verify.ts')),
+  entry('ledger backup', () => import('../commands/ledger/backup.ts')),
+  entry('ledger restore', () => import('../commands/ledger/restore.ts')),
   entry('ledger migrate', () => import('../commands/ledger/migrate.ts')),
   entry('auth login', () => import('../commands/auth/login.ts')),
   entry('auth logout', () => import('../commands/auth/logout.ts')),
@@ -76,7 +78,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
 export const GROUPS: Readonly<Record<string, string>> = {
   applications: 'applications as they stand',
   disbursements: 'payouts: list, complete, fail',
-  ledger: 'the ledger itself: make, look at, verify, bring up to date',
+  ledger: 'the ledger itself: make, verify, back up, restore, export',
   loan: 'loans: account, schedule, payments, payoff, explanation',
   merchants: 'merchants and their orders',
   users: 'users, their transactions and flags',

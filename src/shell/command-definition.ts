@@ -193,6 +193,37 @@ export interface ThrowAwayDesk {
 export interface LedgerFileActs {
   /** Where `ledger init` would make a ledger; the problem `ledger_exists` when there is one. */
   pathToFound(): Promise<string | Problem>;
+  /** Path of the ledger file when it is there with nothing in it; else null. */
+  emptyFile(): Promise<string | null>;
+  /** Copies the ledger to a new file and verifies the copy; in a dry run the copy is thrown away. */
+  backUp(target: string): Promise<WrittenBackup | Problem>;
+  /** Verifies a backup and makes it ready to take the ledger's place. */
+  prepareRestore(source: string): Promise<LedgerRestore | Problem>;
+}
+
+/** How much is in a ledger, and where its sealed chain ends. */
+export interface LedgerGlimpse {
+  readonly entries: number;
+  readonly loans: number;
+  readonly anchor: { readonly sequence: number; readonly hash: string } | null;
+}
+
+export interface WrittenBackup extends LedgerGlimpse {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A restore that is ready and not carried out. */
+export interface LedgerRestore {
+  /** Where the ledger will be. */
+  readonly ledger: string;
+  readonly backup: LedgerGlimpse;
+  /** What is there now; null: nothing. */
+  readonly inPlace: LedgerGlimpse | 'unreadable' | null;
+  /** Puts the backup in place, all or nothing; answers where what was there is kept (null: nothing was). */
+  carryOut(): Promise<{ readonly kept: string | null } | Problem>;
+  /** Removes what was made ready and not put in place. */
+  discard(): void;
 }
 
 /** One command: the words typed, what it takes, and `run`, which returns data and a view. */

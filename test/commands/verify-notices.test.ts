@@ -20,7 +20,9 @@ async function said(violations: number, everyRow: boolean, missing: string | nul
   const deps = {
     everyRow,
     backend: async () => ({ call: async () => ({ ok: true, value }) }),
-    rooms: { ledgerFile: () => ({ pathToFound: async () => missing ?? PROBLEM }) },
+    rooms: {
+      ledgerFile: () => ({ pathToFound: async () => missing ?? PROBLEM, emptyFile: async () => null }),
+    },
   } as unknown as Deps;
   const result = await command.run({ args: [], options: {} }, deps);
   if (!result.ok) throw new Error(result.problem.detail);

@@ -1,4 +1,5 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
+import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { missingLedgerPath } from './missing-ledger.ts';
@@ -28,6 +29,8 @@ export const command: CommandDefinition = {
   exitCodes: [9],
   localOnly: true,
   async run(input, deps) {
+    const empty = await deps.rooms.ledgerFile().emptyFile();
+    if (empty !== null) return { ok: false, problem: nothingInIt(empty) };
     const backend = await deps.backend();
     const answer = await backend.call('ledger.verify', given({ expect: textOption(input, 'expect') }));
     if (!answer.ok) return answer;
@@ -69,6 +72,12 @@ export const command: CommandDefinition = {
     };
   },
 };
+
+/** A file cut to nothing must not pass for a ledger in order. (A command that makes ledgers may make one of it.) */
+function nothingInIt(path: string): Problem {
+  const detail = `${path} is empty: it is no ledger, or no longer one.`;
+  return { code: 'ledger_not_a_ledger', detail, hint: 'Restore a backup: loandesk ledger restore FILE' };
+}
 
 /** A read sees an empty ledger where there is none; that must not pass for one that was verified. */
 function warning(missing: string | null): string[] {
