@@ -11,6 +11,8 @@ export interface PaymentFact {
   readonly paymentDate: CalendarDate;
   /** Booking order among the loan's events. */
   readonly order: number;
+  /** Not null once it was taken back: the loan is then as if it had never been, at every date. */
+  readonly reversal: { readonly reversedOn: CalendarDate } | null;
 }
 
 /** All a loan's account is computed from. The records of a store satisfy it as they are. */
@@ -24,12 +26,14 @@ export interface LoanFacts {
 
 /** The dated events of a loan that count at `asOf`. */
 export function loanEvents(facts: LoanFacts, asOf: CalendarDate): LoanEvent[] {
-  const payments = facts.payments.filter((payment) => payment.paymentDate <= asOf).map(paymentEvent);
-  return [...disbursementEvents(facts.disbursements, asOf), ...payments];
+  const payments = facts.payments.filter(
+    (payment) => payment.reversal === null && payment.paymentDate <= asOf,
+  );
+  return [...disbursementEvents(facts.disbursements, asOf), ...payments.map(paymentEvent)];
 }
 
 /** A booked payment as an event. */
-export function paymentEvent(payment: PaymentFact): PaymentEvent {
+export function paymentEvent(payment: Omit<PaymentFact, 'reversal'>): PaymentEvent {
   return {
     kind: 'payment',
     id: payment.paymentId,

@@ -1,6 +1,14 @@
 import type { MonthSums } from '../domain/transactions-summary.ts';
 import type { SecondsWindow } from '../domain/user-features.ts';
 import type { AccessInserts, AccessReader, AccessSession } from './access-port.ts';
+import type { CorrectionInserts, CorrectionReader } from './correction-port.ts';
+import type {
+  PaymentReversalRecord,
+  RefundRecord,
+  UndrawnCancellationRecord,
+  WriteOffRecord,
+  WriteOffReversalRecord,
+} from './correction-records.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -20,6 +28,7 @@ import type {
   TransactionRecord,
   UserRecord,
 } from './records.ts';
+import type { VerificationReader } from './verification-port.ts';
 
 /**
  * Where a ledger is kept. Every method is asynchronous, so that a second store (PostgreSQL) fits behind it;
@@ -79,6 +88,9 @@ export interface Page<T> {
   readonly rows: readonly T[];
 }
 
+/** A payment with what took it back. */
+export type ReversiblePayment = PaymentRecord & { readonly reversal: PaymentReversalRecord | null };
+
 /** All a loan's account is computed from. */
 export interface LoanDossier {
   readonly loan: LoanRecord;
@@ -87,7 +99,11 @@ export interface LoanDossier {
     readonly outcome: DisbursementOutcomeRecord | null;
   })[];
   /** In booking order, reversed ones included. */
-  readonly payments: readonly PaymentRecord[];
+  readonly payments: readonly ReversiblePayment[];
+  readonly writeOffs: readonly (WriteOffRecord & { readonly reversal: WriteOffReversalRecord | null })[];
+  /** In booking order. */
+  readonly refunds: readonly RefundRecord[];
+  readonly undrawnCancellations: readonly UndrawnCancellationRecord[];
 }
 
 /** How many flags of one kind a month has. */
@@ -100,7 +116,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader {
+export interface ReadTx extends AccessReader, CorrectionReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
@@ -139,7 +155,10 @@ export interface ReadTx extends AccessReader {
     lastAccountOfMerchant(merchantId: string): Promise<string | null>;
   };
   readonly payments: {
+    /** In booking order, reversed ones included. */
     byReference(loanId: string, paymentReference: string): Promise<readonly PaymentRecord[]>;
+    /** Those that exist, in the order asked. */
+    byIds(ids: readonly string[]): Promise<readonly PaymentRecord[]>;
   };
   readonly journal: {
     /** Entries of the loans, by loan then entry number. */
@@ -211,72 +230,32 @@ export interface ReadTx extends AccessReader {
   readonly ids: {
     /** Those of `ids` that exist as ids of that kind of thing (for "did you mean"). */
     existing(
-      kind: 'application' | 'loan' | 'disbursement' | 'payment' | 'merchant',
+      kind: 'application' | 'loan' | 'disbursement' | 'payment' | 'merchant' | 'refund',
       ids: readonly string[],
     ): Promise<readonly string[]>;
   };
   readonly verification: VerificationReader;
 }
 
-/** Raw reads for `verifyLedger`, which recomputes everything from them. */
-export interface VerificationReader {
-  /** Every loan's dossier with its entries, by loan id. */
-  visitLoans(
-    visit: (dossier: LoanDossier, entries: readonly JournalEntryRecord[]) => void | Promise<void>,
-  ): Promise<void>;
-  /** Entries whose loan does not exist, and postings whose entry does not exist. */
-  orphans(): Promise<readonly { readonly where: string; readonly message: string }[]>;
-  /** Sealed items in sequence order, each with the hash recomputed from the row it seals (null: row gone). */
-  visitSeals(visit: (seal: SealCheck) => void): Promise<void>;
-  /** Items that no seal covers. */
-  unsealed(): Promise<readonly string[]>;
-  /** Attested facts: what the audit trail says a row's hash is, and what the row hashes to now. */
-  visitFacts(visit: (fact: FactCheck) => void): Promise<void>;
-  /**
-   * Storage-level checks of the engine itself (page checks, foreign keys, triggers present, strict tables) and of
-   * sums the store keeps beside the rows they are of.
-   */
-  engineFaults(): Promise<readonly string[]>;
-}
-
-export interface SealCheck {
-  readonly sequence: number;
-  readonly item: string;
-  readonly sealedItemHash: string;
-  /** The hash kept with the row itself; null: row gone. */
-  readonly storedItemHash: string | null;
-  readonly currentItemHash: string | null;
-  readonly chainHash: string;
-  readonly recomputedChainHash: string;
-}
-
-export interface FactCheck {
-  /** Such as `decision APP-…/1` or `policy 3`. */
-  readonly fact: string;
-  /** null: a row no audit record vouches for. */
-  readonly attestedHash: string | null;
-  /** null: an audit record vouches for a row that is gone. */
-  readonly currentHash: string | null;
-}
-
 export interface WriteTx extends ReadTx {
-  readonly insert: AccessInserts & {
-    applications(rows: readonly ApplicationRecord[]): Promise<void>;
-    decisions(rows: readonly DecisionRecord[]): Promise<void>;
-    loans(rows: readonly LoanRecord[]): Promise<void>;
-    loanClosures(rows: readonly LoanClosureRecord[]): Promise<void>;
-    disbursements(rows: readonly DisbursementRecord[]): Promise<void>;
-    disbursementOutcomes(rows: readonly DisbursementOutcomeRecord[]): Promise<void>;
-    payments(rows: readonly PaymentRecord[]): Promise<void>;
-    policyVersions(rows: readonly PolicyVersionRecord[]): Promise<void>;
-    /** Numbers, chains and seals the entries; returns the entry number of each. Throws when one is unbalanced. */
-    journalEntries(drafts: readonly JournalEntryDraft[]): Promise<readonly number[]>;
-    /**
-     * Writes one audit record that vouches for every fact inserted in this unit since the last one, and seals
-     * it. A unit that inserted facts and no audit record does not commit.
-     */
-    audit(record: AuditRecord): Promise<void>;
-  };
+  readonly insert: AccessInserts &
+    CorrectionInserts & {
+      applications(rows: readonly ApplicationRecord[]): Promise<void>;
+      decisions(rows: readonly DecisionRecord[]): Promise<void>;
+      loans(rows: readonly LoanRecord[]): Promise<void>;
+      loanClosures(rows: readonly LoanClosureRecord[]): Promise<void>;
+      disbursements(rows: readonly DisbursementRecord[]): Promise<void>;
+      disbursementOutcomes(rows: readonly DisbursementOutcomeRecord[]): Promise<void>;
+      payments(rows: readonly PaymentRecord[]): Promise<void>;
+      policyVersions(rows: readonly PolicyVersionRecord[]): Promise<void>;
+      /** Numbers, chains and seals the entries; returns the entry number of each. Throws when one is unbalanced. */
+      journalEntries(drafts: readonly JournalEntryDraft[]): Promise<readonly number[]>;
+      /**
+       * Writes one audit record that vouches for every fact inserted in this unit since the last one, and seals
+       * it. A unit that inserted facts and no audit record does not commit.
+       */
+      audit(record: AuditRecord): Promise<void>;
+    };
   readonly upsert: {
     merchants(rows: readonly MerchantRecord[]): Promise<readonly UpsertOutcome[]>;
     stores(rows: readonly StoreRecord[]): Promise<readonly UpsertOutcome[]>;

@@ -141,8 +141,16 @@ export interface Posting {
 
 export interface JournalEntryDraft {
   readonly loanId: string;
-  readonly kind: 'disbursement' | 'payment' | 'disbursement_failure';
-  /** Id of the fact this entry books: a disbursement reference or a payment id. */
+  readonly kind:
+    | 'disbursement'
+    | 'payment'
+    | 'disbursement_failure'
+    | 'payment_correction'
+    | 'payment_reversal'
+    | 'write_off'
+    | 'write_off_reversal'
+    | 'refund';
+  /** Id of the fact this entry books: of a disbursement, payment, write-off or refund. */
   readonly eventId: string;
   readonly valueDate: CalendarDate;
   readonly bookedAt: Instant;

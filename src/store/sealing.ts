@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ACCESS_FACT_FIELDS, type AccessFactFields } from './access-fact-fields.ts';
+import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from './correction-fact-fields.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -56,7 +57,7 @@ function begin(label: string): void {
 }
 
 /** Each kind of fact with its fields in the order they are hashed. The order is part of the format. */
-interface FactFields extends AccessFactFields {
+interface FactFields extends AccessFactFields, CorrectionFactFields {
   readonly application: readonly (keyof ApplicationRecord)[];
   readonly decision: readonly (keyof DecisionRecord)[];
   readonly loan: readonly (keyof LoanRecord)[];
@@ -161,6 +162,7 @@ export const FACT_FIELDS: FactFields = {
   ],
   policy: ['version', 'documentJson', 'changeJson', 'setAt', 'setBy'],
   ...ACCESS_FACT_FIELDS,
+  ...CORRECTION_FACT_FIELDS,
 };
 
 export const AUDIT_FIELDS = [

@@ -160,6 +160,7 @@ function paymentsOf(
     amountPiastres: row.installmentPiastres,
     paymentDate: row.dueDate,
     order: at + 2,
+    reversal: null,
   }));
   const until = rows.at(-1)?.dueDate ?? loan.approvedOn;
   const events = loanEvents(

@@ -88,6 +88,7 @@ describe('explainLoan', () => {
               amountPiastres: piastres(c.payPiastres),
               paymentDate: addDays(start, c.payDays),
               order: 2,
+              reversal: null,
             },
           ],
         };

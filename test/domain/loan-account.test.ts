@@ -264,7 +264,13 @@ describe('at any date', () => {
           if (owed === 0) continue;
           const order = facts.payments.length + 2;
           const amountPiastres = piastres(Math.min(amount, owed));
-          const payment = { paymentId: `PAY-${order}`, amountPiastres, paymentDate: date, order };
+          const payment = {
+            paymentId: `PAY-${order}`,
+            amountPiastres,
+            paymentDate: date,
+            order,
+            reversal: null,
+          };
           facts = { ...facts, payments: [...facts.payments, payment] };
         }
         const account = loanAccountAt(facts, addDays(day(START), asOfDays), SERVICING);

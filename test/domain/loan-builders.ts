@@ -82,6 +82,7 @@ export function factsOf(
       amountPiastres: egp(amount),
       paymentDate: day(date),
       order: index + 2,
+      reversal: null,
     })),
     ...more,
   };

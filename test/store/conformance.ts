@@ -61,7 +61,15 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(await tx.applications.byExternalReference('omar', 'ref-9')).toBeNull();
         expect(await tx.decisions.ofApplications(['APP-1'])).toEqual([decided]);
         expect(await tx.loans.byIds(['LN-1'])).toEqual([
-          { loan: lent, closure: null, disbursements: [{ ...paidOut, outcome: null }], payments: [paid] },
+          {
+            loan: lent,
+            closure: null,
+            disbursements: [{ ...paidOut, outcome: null }],
+            payments: [{ ...paid, reversal: null }],
+            writeOffs: [],
+            refunds: [],
+            undrawnCancellations: [],
+          },
         ]);
         expect(await tx.payments.byReference('LN-1', 'BANK-7')).toEqual([paid]);
         expect(await tx.disbursements.byReferences(['DSB-1', 'DSB-2'])).toEqual([paidOut]);

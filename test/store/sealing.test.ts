@@ -11,6 +11,7 @@ import {
   sealHash,
 } from '../../src/store/sealing.ts';
 import { approval, approvalStep, officer, officerChange } from './access-fixtures.ts';
+import { corrections } from './correction-fixtures.ts';
 import {
   application,
   auditRecord,
@@ -55,6 +56,7 @@ const FACTS: readonly (readonly [FactKind, object])[] = [
   ['officer_change', officerChange(7, 1)],
   ['approval', approval(1)],
   ['approval_step', approvalStep(1, 2, { kind: 'carried_out', result: 'LN-7K3QX9B23' })],
+  ...(Object.entries(corrections('7K3QX9B23')) as [FactKind, object][]),
 ];
 
 const ATTESTED = [{ kind: 'payment', factId: 'PAY-7K3QX9B23', hash: 'ab'.repeat(32) }];

@@ -6,6 +6,8 @@ import { openLoan } from './ledger-fixtures.ts';
 import { MIGRATIONS_DIR, openLedger, temporaryFolder } from './temporary-ledger.ts';
 import { user } from './user-fixtures.ts';
 
+const NEWEST = readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql')).length;
+
 describe('migrations of a SQLite ledger', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let path: string;
@@ -39,10 +41,15 @@ describe('migrations of a SQLite ledger', () => {
       [2, '0001_users.sql', 64, '2026-03-01T12:00:00.000Z'],
       [3, '0002_access.sql', 64, '2026-03-01T12:00:00.000Z'],
       [4, '0003_kept_sums.sql', 64, '2026-03-01T12:00:00.000Z'],
+      [5, '0004_corrections.sql', 64, '2026-03-01T12:00:00.000Z'],
     ]);
     const store = await openLedger(path);
     const info = await store.read((tx) => tx.info());
-    expect(info).toMatchObject({ schemaVersion: 4, createdAt: '2026-03-01T12:00:00.000Z', location: path });
+    expect(info).toMatchObject({
+      schemaVersion: NEWEST,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      location: path,
+    });
     await store.close();
   });
 
@@ -50,9 +57,9 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     const store = await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) });
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(5);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(NEWEST + 1);
     await store.close();
-    expect(backups).toEqual([`${path}.schema-4.backup`]);
+    expect(backups).toEqual([`${path}.schema-${NEWEST}.backup`]);
     expect(statSync(backups[0] as string).mode & 0o777).toBe(0o600);
     const old = await openLedger(backups[0] as string, { readOnly: true });
     expect((await old.read((tx) => tx.info())).counts.loans).toBe(1);
@@ -63,11 +70,11 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('never writes a copy over another', async () => {
-    writeFileSync(`${path}.schema-4.backup`, 'mine');
+    writeFileSync(`${path}.schema-${NEWEST}.backup`, 'mine');
     addMigration('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;');
     const backups: string[] = [];
     await (await openLedger(path, { migrationsDir: next, onBackup: (made) => backups.push(made) })).close();
-    expect(backups).toEqual([`${path}.schema-4-2.backup`]);
+    expect(backups).toEqual([`${path}.schema-${NEWEST}-2.backup`]);
   });
 
   it('applies all of the files or none', async () => {
@@ -75,9 +82,9 @@ describe('migrations of a SQLite ledger', () => {
     addMigration('CREATE TABLE latest (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('nowhere');
     expect(query(path, "SELECT name FROM sqlite_schema WHERE name LIKE 'late%'")).toEqual([]);
-    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[4]]);
+    expect(query(path, 'SELECT count(*) FROM schema_migrations')).toEqual([[NEWEST]]);
     const store = await openLedger(path);
-    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(4);
+    expect((await store.read((tx) => tx.info())).schemaVersion).toBe(NEWEST);
     await store.close();
   });
 
@@ -95,7 +102,11 @@ describe('migrations of a SQLite ledger', () => {
     expect(backups).toEqual([`${old}.schema-1.backup`]);
     expect(await store.write((tx) => tx.upsert.users([user('u1')]))).toEqual(['new']);
     await store.read(async (tx) => {
-      expect(await tx.info()).toMatchObject({ schemaVersion: 4, counts: { loans: 1, entries: 1 }, anchor });
+      expect(await tx.info()).toMatchObject({
+        schemaVersion: NEWEST,
+        counts: { loans: 1, entries: 1 },
+        anchor,
+      });
       expect(await tx.verification.engineFaults()).toEqual([]);
     });
     await store.close();
@@ -113,7 +124,7 @@ describe('migrations of a SQLite ledger', () => {
   });
 
   it('refuses a package with a file missing', async () => {
-    writeFileSync(join(next, '0005_gap.sql'), 'SELECT 1;');
+    writeFileSync(join(next, `${String(NEWEST + 1).padStart(4, '0')}_gap.sql`), 'SELECT 1;');
     await expect(openLedger(path, { migrationsDir: next })).rejects.toThrow('out of order');
   });
 });

@@ -3,15 +3,17 @@ import Database from 'better-sqlite3';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as access from '../../src/store/sqlite/schema/access.ts';
+import * as corrections from '../../src/store/sqlite/schema/corrections.ts';
 import * as ledger from '../../src/store/sqlite/schema/ledger.ts';
 import * as lending from '../../src/store/sqlite/schema/lending.ts';
 import * as merchants from '../../src/store/sqlite/schema/merchants.ts';
 import * as users from '../../src/store/sqlite/schema/users.ts';
 import { openAccess } from './access-fixtures.ts';
+import { correctEverything } from './correction-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
-const TABLES = Object.values({ ...access, ...ledger, ...lending, ...merchants, ...users })
+const TABLES = Object.values({ ...access, ...corrections, ...ledger, ...lending, ...merchants, ...users })
   .filter((value) => value instanceof SQLiteTable)
   .map((table) => getTableConfig(table));
 
@@ -24,18 +26,27 @@ const APPEND_ONLY = [
   'audit_facts',
   'audit_reads',
   'decisions',
+  'disbursement_exports',
   'disbursement_outcomes',
   'disbursements',
   'journal_entries',
+  'loan_aliases',
   'loan_closures',
+  'loan_notes',
   'loans',
   'officer_changes',
   'officers',
+  'payment_repeats',
+  'payment_reversals',
   'payments',
   'policy_versions',
   'postings',
+  'refunds',
   'schema_migrations',
   'seals',
+  'undrawn_cancellations',
+  'write_off_reversals',
+  'write_offs',
 ];
 
 describe('the SQLite schema', () => {
@@ -50,6 +61,8 @@ describe('the SQLite schema', () => {
       await openAccess(tx);
       await openLoan(tx, 'A');
       await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
+      await pay(tx, 'A', 'PAY-2', 3, 3_800_000);
+      await correctEverything(tx, 'A');
       await tx.insert.loanClosures([
         {
           loanId: 'LN-A',

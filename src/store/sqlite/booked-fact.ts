@@ -2,19 +2,22 @@ import { FACT_FIELDS, factHash } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-const PAYMENT_ROW = selectList('t', FACT_FIELDS.payment);
-const DISBURSEMENT_ROW = selectList('t', FACT_FIELDS.disbursement);
+/** The kinds of facts entries book, where each is kept, and the column an entry's `event_id` is found in. */
+export const BOOKED_FACTS = [
+  { kind: 'payment', table: 'payments', idColumn: 'payment_id' },
+  { kind: 'disbursement', table: 'disbursements', idColumn: 'disbursement_reference' },
+  { kind: 'write_off', table: 'write_offs', idColumn: 'write_off_id' },
+  { kind: 'refund', table: 'refunds', idColumn: 'refund_id' },
+] as const;
 
-/** Hash of the payment or disbursement an entry books; null when there is none of that id. */
+/** Hash of the fact an entry books; null when there is none of that id. */
 export function bookedFactHash(connection: Connection, eventId: string): string | null {
-  const payment = connection.get<object>(
-    `SELECT ${PAYMENT_ROW} FROM payments t WHERE t.payment_id = ?`,
-    eventId,
-  );
-  if (payment !== undefined) return factHash('payment', payment).toString('hex');
-  const disbursement = connection.get<object>(
-    `SELECT ${DISBURSEMENT_ROW} FROM disbursements t WHERE t.disbursement_reference = ?`,
-    eventId,
-  );
-  return disbursement === undefined ? null : factHash('disbursement', disbursement).toString('hex');
+  for (const { kind, table, idColumn } of BOOKED_FACTS) {
+    const row = connection.get<object>(
+      `SELECT ${selectList('t', FACT_FIELDS[kind])} FROM ${table} t WHERE t.${idColumn} = ?`,
+      eventId,
+    );
+    if (row !== undefined) return factHash(kind, row).toString('hex');
+  }
+  return null;
 }

@@ -4,6 +4,7 @@ import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord }
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
 import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
 
@@ -76,6 +77,11 @@ export function paymentReader(connection: Connection): ReadTx['payments'] {
         loanId,
         paymentReference,
       ),
+    byIds: async (ids) =>
+      connection.all<PaymentRecord>(
+        `SELECT ${PAYMENT} FROM json_each(?) w CROSS JOIN payments p ON p.payment_id = w.value ORDER BY w.key`,
+        JSON.stringify(ids),
+      ),
   };
 }
 
@@ -100,13 +106,22 @@ export function loadDossiers(connection: Connection, loans: readonly LoanRecord[
      ORDER BY p.loan_id, p.booking_order`,
     ids,
   );
+  const correctionsOf = correctionsOfLoans(
+    connection,
+    loans.map((loan) => loan.loanId),
+  );
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
-  return loans.map((loan) => ({
-    loan,
-    closure: closureOf.get(loan.loanId) ?? null,
-    disbursements: disbursementsOf.get(loan.loanId) ?? [],
-    payments: paymentsOf.get(loan.loanId) ?? [],
-  }));
+  return loans.map((loan) => {
+    const { reversals, ...corrections } = correctionsOf(loan.loanId);
+    const payments = paymentsOf.get(loan.loanId) ?? [];
+    return {
+      loan,
+      closure: closureOf.get(loan.loanId) ?? null,
+      disbursements: disbursementsOf.get(loan.loanId) ?? [],
+      payments: payments.map((row) => ({ ...row, reversal: reversals.get(row.paymentId) ?? null })),
+      ...corrections,
+    };
+  });
 }

@@ -2,6 +2,7 @@ import type { ReadTx } from '../port.ts';
 import { accessReader } from './access-reader.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
 import type { Connection } from './connection.ts';
+import { correctionReader } from './correction-reader.ts';
 import { disbursementReader } from './disbursement-reader.ts';
 import { journalReader } from './journal-reader.ts';
 import { ledgerInfo } from './ledger-info.ts';
@@ -25,6 +26,7 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     users: userReader(connection),
     policy: policyReader(connection),
     ...accessReader(connection),
+    ...correctionReader(connection),
     ids: idReader(connection),
     verification: verificationReader(connection, migrationsDir),
   };

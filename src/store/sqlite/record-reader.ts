@@ -27,6 +27,7 @@ const ID_COLUMNS = {
   disbursement: 'disbursement_reference AS id FROM disbursements',
   payment: 'payment_id AS id FROM payments',
   merchant: 'merchant_id AS id FROM merchants',
+  refund: 'refund_id AS id FROM refunds',
 } as const;
 
 /** Looks up which ids exist. */

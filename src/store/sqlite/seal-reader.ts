@@ -1,4 +1,3 @@
-import type { SealCheck } from '../port.ts';
 import type { AuditRecord, JournalEntryRecord, Posting } from '../records.ts';
 import {
   type AttestedFact,
@@ -12,6 +11,8 @@ import {
   type SealedItem,
   sealHash,
 } from '../sealing.ts';
+import type { SealCheck } from '../verification-port.ts';
+import { BOOKED_FACTS } from './booked-fact.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { ENTRY, type EntryRow, type PostingRow, postingOf } from './journal-reader.ts';
@@ -75,10 +76,11 @@ const POSTINGS = `SELECT s.sequence AS sealSequence, p.account_id AS accountId,
     p.amount_piastres AS amountPiastres
   FROM seals s CROSS JOIN postings p ON p.loan_id = s.loan_id AND p.entry_number = s.number
   ${IN_PAGE} ORDER BY s.sequence, p.line`;
-const PAYMENTS = `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS.payment)} ${SEALED_ENTRIES}
-  CROSS JOIN payments t ON t.payment_id = e.event_id ${IN_PAGE}`;
-const DISBURSEMENTS = `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS.disbursement)}
-  ${SEALED_ENTRIES} CROSS JOIN disbursements t ON t.disbursement_reference = e.event_id ${IN_PAGE}`;
+const BOOKED = BOOKED_FACTS.map(({ kind, table, idColumn }) => ({
+  kind,
+  sql: `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS[kind])} ${SEALED_ENTRIES}
+    CROSS JOIN ${table} t ON t.${idColumn} = e.event_id ${IN_PAGE}`,
+}));
 const AUDIT = `SELECT s.sequence AS sealSequence, a.number, ${selectList('a', AUDIT_FIELDS)} ${SEALED_AUDIT}
   ${IN_PAGE}`;
 const FACTS = `SELECT s.sequence AS sealSequence, f.kind, f.fact_id AS factId, lower(hex(f.hash)) AS hash
@@ -93,11 +95,10 @@ interface Sealed {
 function currentHashes(connection: Connection, after: number, last: number): Map<number, string> {
   const hashes = new Map<number, string>();
   const booked = new Map<number, string>();
-  for (const row of connection.all<Sealed>(DISBURSEMENTS, after, last)) {
-    booked.set(row.sealSequence, factHash('disbursement', row).toString('hex'));
-  }
-  for (const row of connection.all<Sealed>(PAYMENTS, after, last)) {
-    booked.set(row.sealSequence, factHash('payment', row).toString('hex'));
+  for (const { kind, sql } of BOOKED) {
+    for (const row of connection.all<Sealed>(sql, after, last)) {
+      booked.set(row.sealSequence, factHash(kind, row).toString('hex'));
+    }
   }
   const postingsOf = new Map<number, Posting[]>();
   for (const row of connection.all<PostingRow & Sealed>(POSTINGS, after, last)) {

@@ -1,6 +1,6 @@
-import type { VerificationReader } from '../port.ts';
 import type { LoanRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import type { VerificationReader } from '../verification-port.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { engineFaults } from './engine-faults.ts';
@@ -25,6 +25,15 @@ const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
   { kind: 'officer_change', table: 'officer_changes', id: "t.user_id || '/' || t.number" },
   { kind: 'approval', table: 'approvals', id: 'CAST(t.number AS TEXT)' },
   { kind: 'approval_step', table: 'approval_steps', id: "t.approval_number || '/' || t.number" },
+  { kind: 'payment_reversal', table: 'payment_reversals', id: 't.payment_id' },
+  { kind: 'payment_repeat', table: 'payment_repeats', id: 't.payment_id' },
+  { kind: 'write_off', table: 'write_offs', id: 't.write_off_id' },
+  { kind: 'write_off_reversal', table: 'write_off_reversals', id: 't.write_off_id' },
+  { kind: 'refund', table: 'refunds', id: 't.refund_id' },
+  { kind: 'undrawn_cancellation', table: 'undrawn_cancellations', id: "t.loan_id || '/' || t.number" },
+  { kind: 'loan_note', table: 'loan_notes', id: "t.loan_id || '/' || t.number" },
+  { kind: 'loan_alias', table: 'loan_aliases', id: 't.alias_folded' },
+  { kind: 'disbursement_export', table: 'disbursement_exports', id: 't.disbursement_reference' },
 ];
 
 /** Raw reads for the checker; every hash is computed anew from the rows as they stand. */

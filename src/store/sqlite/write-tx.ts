@@ -5,6 +5,7 @@ import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import { accessInserts, accessSession } from './access-writer.ts';
 import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { correctionInserts } from './correction-writer.ts';
 import { merchantWriter } from './merchant-writer.ts';
 import type { Unit } from './unit.ts';
 import { userWriter } from './user-writer.ts';
@@ -81,6 +82,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
       ...accessInserts(connection, insertFacts),
+      ...correctionInserts(insertFacts, unit),
     },
     session: accessSession(connection),
     upsert: { ...merchants.upsert, ...users.upsert },
