@@ -61,8 +61,13 @@ const LARGEST_SHARED_BYTES = 60_000;
 // First the splitting, which esbuild does for ES modules only.
 const split = await build({
   absWorkingDir: root,
-  // The second is a program of its own, which asks the keychain and may have to be killed.
-  entryPoints: { main: 'src/main.ts', 'keychain-child': 'src/settings/keychain-child.ts' },
+  // The second is a program of its own, which asks the keychain and may have to be killed; the third is a thread of
+  // the service.
+  entryPoints: {
+    main: 'src/main.ts',
+    'keychain-child': 'src/settings/keychain-child.ts',
+    'write-worker': 'src/write-worker.ts',
+  },
   external: ['keytar'],
   outdir: 'dist',
   bundle: true,

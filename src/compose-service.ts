@@ -1,17 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { World } from './compose.ts';
-import type { Problem } from './contract/problem.ts';
+import type { Backend, CallOptions } from './contract/backend.ts';
+import type { OperationInput, OperationName, OperationOutput } from './contract/operation-types.ts';
+import type { Outcome, Problem } from './contract/problem.ts';
 import type { CalendarDate } from './domain/dates.ts';
 import { startService } from './server/running-service.ts';
 import type { HttpCaller, ServiceParts } from './server/service-parts.ts';
-import type { Caller } from './service/call.ts';
+import { startWritingThread, type WritingThread } from './server/writing-thread.ts';
+import { httpCaller } from './service/http-caller.ts';
 import { authenticate } from './service/identity.ts';
 import { localBackend } from './service/local-backend.ts';
+import { mayWrite } from './service/writing-calls.ts';
 import type { ServeOptions } from './shell/command-definition.ts';
 import { fileProblem } from './shell/file-problem.ts';
 import type { Store } from './store/port.ts';
 
+/** Beside the parts of the bundle, and beside the sources. */
+const WRITE_WORKER = ['../write-worker.js', './write-worker.ts'] as const;
+const EXIT_INTERNAL = 1;
 const EXIT_INTERRUPTED = 130;
 /** A ledger that another process holds answers within its wait; one that does not is not ready. */
 const READY_WITHIN_MS = 2_000;
@@ -19,7 +26,10 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
 /** What serving a ledger needs of `compose.ts`: the open store, the clocks, the randomness. */
 interface ServedLedger {
+  /** For reading; what may write goes to the thread that writes. */
   readonly store: Store;
+  readonly ledgerPath: string;
+  readonly migrationsDir: string;
   readonly world: World;
   nowMs(): number;
   ticksMs(): number;
@@ -32,13 +42,18 @@ interface ServedLedger {
 export async function serveLedger(options: ServeOptions, ledger: ServedLedger): Promise<number | Problem> {
   const { store, world } = ledger;
   const say = (line: string) => world.writeError(`${line}\n`);
+  let writing: WritingThread | null = null;
   try {
     const tls = options.tls === null ? null : await readTls(options.tls, world.workingFolder);
     if (tls !== null && 'code' in tls) return tls;
     const stopped = new Promise<'SIGTERM' | 'SIGINT'>((stop) => world.onStopSignal(stop));
-    const service = await startService(serviceParts(options, ledger, tls), options).catch(
-      (error: NodeJS.ErrnoException) => notListening(error, options),
-    );
+    // Asked once: it reads the password file.
+    const osUser = world.osUser();
+    writing = await openWriting(ledger, osUser);
+    const service = await startService(
+      serviceParts(options, ledger, { tls, osUser, writing }),
+      options,
+    ).catch((error: NodeJS.ErrnoException) => notListening(error, options));
     if ('code' in service) return service;
     if (!(await hasOfficers(store))) {
       say('nobody can sign in yet: loandesk officers add --email E --name N --admin');
@@ -49,51 +64,71 @@ export async function serveLedger(options: ServeOptions, ledger: ServedLedger): 
       );
     }
     say(`serving ${ledger.describedAs} at ${service.url}`);
-    const signal = await stopped;
-    say('stopping: what is in flight is finished first');
+    const ending = await Promise.race([stopped, writing.lost]);
+    if (ending instanceof Error) {
+      say(`error: internal: the thread that writes was lost (${ending.message}); start the service again`);
+    } else say('stopping: what is in flight is finished first');
     await service.stop();
-    return signal === 'SIGINT' ? EXIT_INTERRUPTED : 0;
+    if (ending instanceof Error) return EXIT_INTERNAL;
+    return ending === 'SIGINT' ? EXIT_INTERRUPTED : 0;
   } finally {
+    await writing?.stop();
     await store.close();
   }
 }
 
-function serviceParts(options: ServeOptions, ledger: ServedLedger, tls: ServiceParts['tls']): ServiceParts {
-  const { store, givenBusinessDate, world, randomBytes } = ledger;
-  // Asked once: it reads the password file.
-  const osUser = world.osUser();
+/** Starts the thread that writes, which opens the ledger for itself. */
+function openWriting(ledger: ServedLedger, osUser: string): Promise<WritingThread> {
+  const { ledgerPath, migrationsDir, givenBusinessDate, describedAs } = ledger;
+  const isSource = import.meta.url.endsWith('.ts');
+  const program = new URL(WRITE_WORKER[isSource ? 1 : 0], import.meta.url);
+  return startWritingThread(program, { ledgerPath, migrationsDir, givenBusinessDate, describedAs, osUser });
+}
+
+function serviceParts(
+  options: ServeOptions,
+  ledger: ServedLedger,
+  more: { readonly tls: ServiceParts['tls']; readonly osUser: string; readonly writing: WritingThread },
+): ServiceParts {
+  const { store, world, randomBytes } = ledger;
   return {
-    backendFor: (caller) =>
-      localBackend({
-        store,
-        nowMs: ledger.nowMs,
-        randomBytes,
-        caller: callerOf(caller, osUser),
-        requestId: caller.requestId,
-        givenBusinessDate,
-        describedAs: ledger.describedAs,
-      }),
+    backendFor: (caller) => backendFor(caller, ledger, more),
     authenticate: (token) => authenticate(store, token, ledger.nowMs()),
     isReady: () => isReady(store),
     nowMs: ledger.nowMs,
     ticksMs: ledger.ticksMs,
     newRequestId: () => Buffer.from(randomBytes(8)).toString('hex'),
     writeLog: (lines) => world.writeError(lines),
+    writesWaiting: () => more.writing.waiting(),
     requestsPerMinute: options.requestsPerMinute,
     signInsPerMinute: options.signInsPerMinute,
-    tls,
+    tls: more.tls,
   };
 }
 
-/** The user of this machine is the service's own; who asks is the officer, from the address of the connection. */
-function callerOf({ officer, address }: HttpCaller, osUser: string): Caller {
+/** Reads here, in their own snapshot; whatever may write on the thread that does. */
+function backendFor(
+  caller: HttpCaller,
+  ledger: ServedLedger,
+  { osUser, writing }: { readonly osUser: string; readonly writing: WritingThread },
+): Backend {
+  const { store, nowMs, randomBytes, givenBusinessDate, describedAs } = ledger;
+  const reading = localBackend({
+    store,
+    nowMs,
+    randomBytes,
+    caller: httpCaller(caller.officer, caller.address, osUser),
+    requestId: caller.requestId,
+    givenBusinessDate,
+    describedAs,
+  });
   return {
-    actor: officer?.email ?? 'nobody',
-    osUser,
-    host: address,
-    channel: 'http',
-    userId: officer?.userId ?? null,
-    roles: officer?.roles ?? [],
+    describedAs,
+    close: async () => {},
+    call: <Name extends OperationName>(name: Name, input: OperationInput<Name>, how: CallOptions = {}) =>
+      mayWrite(name, how)
+        ? (writing.call(caller, name, input, how) as Promise<Outcome<OperationOutput<Name>>>)
+        : reading.call(name, input, how),
   };
 }
 

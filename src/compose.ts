@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { nowMs, randomBytes, ticksMs } from './clock-and-chance.ts';
 import type { LedgerCopying } from './compose-ledger-file.ts';
 import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
@@ -38,7 +39,7 @@ export interface World {
 export function compose(world: World): Backstage {
   return {
     openBackend: (setup) => openBackend(setup, world),
-    today: () => cairoDateOf(Date.now()),
+    today: () => cairoDateOf(nowMs()),
     osUser: () => world.osUser(),
     rooms: (setup) => rooms(setup, world),
   };
@@ -70,7 +71,7 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
   ]);
   return localBackend({
     store,
-    nowMs: () => Date.now(),
+    nowMs,
     randomBytes,
     caller,
     givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
@@ -80,7 +81,7 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
 
 /** What speaking with a server needs of this file. */
 function remoteSources(world: World): RemoteSources {
-  return { world: world.remote(), nowMs: () => Date.now(), randomBytes };
+  return { world: world.remote(), nowMs, randomBytes };
 }
 
 /** Whoever sits at the terminal. */
@@ -100,11 +101,6 @@ function localCaller(setup: CallSetup, world: World): Caller {
     userId: null,
     roles: null,
   };
-}
-
-/** Web Crypto's generator: the same source as `node:crypto`, without the time it takes to load. */
-function randomBytes(size: number): Uint8Array {
-  return globalThis.crypto.getRandomValues(new Uint8Array(size));
 }
 
 /**
@@ -148,7 +144,7 @@ async function openFile(how: {
     return await openSqliteStore({
       ...how,
       migrationsDir: MIGRATIONS_FOLDER,
-      now: () => Date.now(),
+      now: nowMs,
       onBackup: (copy) => how.tell?.(`The ledger was brought up to date; as it was, it is kept in ${copy}`),
     });
   } catch (error) {
@@ -169,7 +165,7 @@ async function founded(store: Store, caller: Caller): Promise<Store> {
     if (await isFounded()) return store;
     const { foundLedger } = await import('./service/ledger/found-ledger.ts');
     const requestId = Buffer.from(randomBytes(8)).toString('hex');
-    await foundLedger(store, caller, new Date(Date.now()).toISOString(), requestId);
+    await foundLedger(store, caller, new Date(nowMs()).toISOString(), requestId);
   } catch (error) {
     // Two programs may found the same ledger at once; the second finds it done.
     if (!(await isFounded().catch(() => false))) throw await answerable(error);
@@ -235,9 +231,11 @@ function rooms(setup: CallSetup, world: World): Rooms {
       const { serveLedger } = await import('./compose-service.ts');
       return serveLedger(options, {
         store,
+        ledgerPath: place.path,
+        migrationsDir: MIGRATIONS_FOLDER,
         world,
-        nowMs: () => Date.now(),
-        ticksMs: () => performance.now(),
+        nowMs,
+        ticksMs,
         randomBytes,
         givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
         describedAs: `ledger ${place.path}`,
@@ -275,7 +273,7 @@ function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
     dryRun: !setup.mayWrite,
     temporaryFolder: () => world.temporaryFolder(),
     newName: () => Buffer.from(randomBytes(4)).toString('hex'),
-    nowMs: () => Date.now(),
+    nowMs,
   });
   const load = () => import('./compose-ledger-file.ts');
   return {

@@ -134,11 +134,11 @@ describe('the house', () => {
 
   it.each([
     ['process', /\bprocess\s*\./, 'src/main.ts'],
-    ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/, 'src/compose.ts'],
+    ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/, 'src/clock-and-chance.ts'],
     [
       'randomness',
       /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b|from 'node:crypto'.*random/,
-      'src/compose.ts',
+      'src/clock-and-chance.ts',
     ],
   ])('knows %s in one file only', (_what, pattern, home) => {
     const faults = broken(src, ({ path, code }) =>

@@ -107,5 +107,10 @@ export const SERVICE_PROBLEM_KINDS = {
   },
   headers_too_large: { status: 431, title: 'The headers are too large', hint: 'Send shorter headers.' },
   not_ready: { status: 503, title: 'The service is not ready', hint: 'Try again in a moment.' },
+  outcome_unknown: {
+    status: 503,
+    title: 'It is not known whether it was done',
+    hint: 'Look before asking again, or ask again with the same idempotency key.',
+  },
   overloaded: { status: 503, title: 'The service is overloaded', hint: 'Try again in a moment.' },
 } as const satisfies Record<string, ProblemKind>;

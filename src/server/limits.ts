@@ -8,10 +8,10 @@ export const IMPORT_BODY_BYTES = 8 * 1024 * 1024;
 export const DISCARDED_BYTES = 16 * 1024 * 1024;
 /** Bodies held at once, of all requests together: this bounds the memory, whatever is sent. */
 export const ALL_BODIES_BYTES = 64 * 1024 * 1024;
-/** No request of ours nests deeper than a batch of records. */
-export const JSON_DEPTH = 16;
 /** Requests being answered at once; more would wait longer than their senders do. */
 export const REQUESTS_IN_FLIGHT = 512;
+/** Writes given to the thread that writes and not answered yet: half of the above, so that reads are always let in. */
+export const WRITES_WAITING = 256;
 /** Open connections: each costs some tens of kilobytes even when idle. */
 export const CONNECTIONS = 2_000;
 /** An honest client sends its headers at once. */
@@ -27,5 +27,7 @@ export const ADDRESS_VALUE_CHARACTERS = 1_024;
 /** Callers whose requests are counted; beyond it the one longest silent is forgotten. */
 export const COUNTED_CALLERS = 10_000;
 export const RATE_WINDOW_MS = 60_000;
-/** What is in flight when the service is told to stop has this long. */
-export const STOP_WITHIN_MS = 10_000;
+/** What is in flight when the service is told to stop has this long: with the closing below ten seconds. */
+export const STOP_WITHIN_MS = 9_000;
+/** Everybody was answered or hung up on by then: the writing thread needs time only to close the ledger. */
+export const CLOSE_WITHIN_MS = 1_000;

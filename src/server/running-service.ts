@@ -5,7 +5,7 @@ import type { ServiceParts } from './service-parts.ts';
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Accepts nothing new, lets what is in flight finish for ten seconds, then hangs up on it. */
+  /** Accepts nothing new, lets what is in flight finish for some seconds, then hangs up on it. */
   stop(): Promise<void>;
 }
 

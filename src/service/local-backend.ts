@@ -13,11 +13,9 @@ import { problemOf } from './problem-of.ts';
 import { runWrite, type WritingService } from './run-write.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { asProblem, isAnswerable } from './service-problem.ts';
+import { LOGGED_APART } from './writing-calls.ts';
 
 type AnyHandler = (tx: ReadTx, input: unknown, call: Call) => Promise<unknown>;
-
-/** Readings of the audit trail, which are logged apart from it. */
-const LOGGED_APART: ReadonlySet<OperationName> = new Set<OperationName>(['audit.list', 'audit.get']);
 
 /**
  * The operations on a ledger this process holds open. Each is one transaction: load, let the domain decide,
