@@ -51,21 +51,22 @@ export const command: CommandDefinition = {
     { line: 'loandesk pay LN-7K3QX9B23 --amount payoff --method auto_debit --dry-run', says: 'look first' },
   ],
   writes: true,
-  calls: ['loans.get', 'loans.payoff', 'loans.schedule', 'payments.create'],
+  calls: ['loans.get', 'loans.payments', 'loans.payoff', 'loans.schedule', 'payments.create'],
   columns: () => COLUMNS,
   async run(input, deps) {
     const loanId = input.args[0] ?? '';
     const date = textOption(input, 'date') ?? deps.today();
     const typed = textOption(input, 'amount') ?? '';
-    const amount = await amountToBook(loanId, typed, date, deps);
-    if (typeof amount !== 'string') return { ok: false, problem: amount };
-    const request = {
+    const paid = {
       loan_id: loanId,
-      payment_amount: amount,
       payment_date: date,
       payment_method: textOption(input, 'method') ?? '',
       ...given({ payment_reference: textOption(input, 'reference') }),
     };
+    const booked = isWord(typed) ? await bookedAlready(paid, deps) : null;
+    const amount = booked ?? (await amountToBook(loanId, typed, date, deps));
+    if (typeof amount !== 'string') return { ok: false, problem: amount };
+    const request = { ...paid, payment_amount: amount };
     if (isWord(typed) && amount === '0')
       return { ok: false, problem: await whyNothing(request, typed, deps) };
     const done = await carryOut(deps, 'payments.create', request, async (plan) =>
@@ -99,6 +100,30 @@ const COLUMNS = [
 
 function isWord(typed: string): typed is 'payoff' | 'due' {
   return typed === 'payoff' || typed === 'due';
+}
+
+/**
+ * The amount of the payment this reference stands for already, when it was made on the same date by the same method:
+ * what a word meant then is what it means when the line is typed again. null: there is none.
+ */
+async function bookedAlready(
+  paid: Omit<OperationInput<'payments.create'>, 'payment_amount'>,
+  deps: Deps,
+): Promise<string | null> {
+  const { loan_id, payment_date, payment_method, payment_reference = null } = paid;
+  if (payment_reference === null) return null;
+  const backend = await deps.backend();
+  const payments = await backend.call('loans.payments', { loan_id });
+  // What is wrong with the loan, or not offered, is said by the steps that follow.
+  if (!payments.ok) return null;
+  const same = payments.value.find(
+    (one) =>
+      one.payment_reference === payment_reference &&
+      one.status === 'posted' &&
+      one.payment_date === payment_date &&
+      one.payment_method === payment_method,
+  );
+  return same === undefined ? null : String(same.payment_amount);
 }
 
 /** Why there is nothing to book: what the operation refuses a payment for, else that nothing is owed. */

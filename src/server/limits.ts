@@ -8,8 +8,6 @@ export const IMPORT_BODY_BYTES = 8 * 1024 * 1024;
 export const DISCARDED_BYTES = 16 * 1024 * 1024;
 /** Bodies held at once, of all requests together: this bounds the memory, whatever is sent. */
 export const ALL_BODIES_BYTES = 64 * 1024 * 1024;
-/** No request of ours nests deeper than a batch of records. */
-export const JSON_DEPTH = 16;
 /** Requests being answered at once; more would wait longer than their senders do. */
 export const REQUESTS_IN_FLIGHT = 512;
 /** Writes given to the thread that writes and not answered yet: half of the above, so that reads are always let in. */
