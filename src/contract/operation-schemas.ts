@@ -47,7 +47,14 @@ import {
   registeredDisbursement,
   settledDisbursement,
 } from './schemas/disbursements.ts';
-import { letterhead, letterheadRequest } from './schemas/documents.ts';
+import {
+  letterhead,
+  letterheadRequest,
+  receipt,
+  receiptRequest,
+  statement,
+  statementRequest,
+} from './schemas/documents.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
 import {
   cancelRequest,
@@ -124,6 +131,8 @@ export const OPERATION_SCHEMAS = {
   'loans.disbursements': { request: loanDisbursementsRequest, response: disbursements },
   'loans.payoff': { request: loanRequest, response: payoff },
   'loans.explain': { request: loanRequest, response: explanation },
+  'loans.statement': { request: statementRequest, response: statement },
+  'payments.receipt': { request: receiptRequest, response: receipt },
   'loans.cancel': { request: cancelRequest, response: loan },
   'quotes.get': { request: quoteRequest, response: quote },
   'documents.letterhead': { request: letterheadRequest, response: letterhead },

@@ -189,6 +189,12 @@ export const OPERATIONS = {
   'loans.disbursements': read('/api/v1/loans/{loan_id}/disbursements', [...LOAN_IDS, 'invalid_query']),
   'loans.payoff': read('/api/v1/loans/{loan_id}/payoff', [...LOAN_IDS, 'invalid_query']),
   'loans.explain': read('/api/v1/loans/{loan_id}/explain', [...LOAN_IDS, 'invalid_query']),
+  'loans.statement': read('/api/v1/loans/{loan_id}/statement', [...LOAN_IDS, 'invalid_query']),
+  'payments.receipt': read('/api/v1/payments/{payment_id}/receipt', [
+    'invalid_id',
+    'id_mistyped',
+    'payment_not_found',
+  ]),
   'loans.cancel': write(
     '/api/v1/loans/{loan_id}/cancellation',
     ['officer'],

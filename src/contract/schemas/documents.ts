@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, date, instant } from './fields.ts';
+import { amount, count, date, instant } from './fields.ts';
+import { loanRequest, payment } from './loans.ts';
 
 export const letterheadRequest = z.strictObject({});
 
@@ -15,4 +16,51 @@ export const letterhead = z.looseObject({
   printed_at: instant,
   /** null: nothing is sealed yet, or there is no ledger. */
   anchor: z.strictObject({ sequence: count, hash: z.string() }).nullable(),
+});
+
+export const statementRequest = loanRequest.extend({
+  from: z.string().optional(),
+  to: z.string().optional(),
+});
+
+/** Movements by value date. A balance is principal owed less credit: below 0 when the bank owes the customer. */
+export const statement = z.array(
+  z.looseObject({
+    value_date: date,
+    /** null of the opening balance. */
+    booked_at: instant.nullable(),
+    kind: z.enum([
+      'opening',
+      'disbursement',
+      'interest',
+      'fee',
+      'payment',
+      'recovery',
+      'reversal',
+      'failure',
+      'write_off',
+      'refund',
+    ]),
+    reference: z.string().nullable(),
+    debit: amount,
+    credit: amount,
+    balance: z.number(),
+    payment_reference: z.string().nullable(),
+    /** The line was taken back, or takes one back: the two cancel out. */
+    reversed: z.boolean(),
+  }),
+);
+
+export const receiptRequest = z.strictObject({ payment_id: z.string() });
+
+/** A payment, whose loan it is of, and what took it back. */
+export const receipt = payment.extend({
+  business_name: z.string(),
+  merchant_id: z.string(),
+  currency: z.literal('EGP'),
+  /** The loan's now, beside the payment's own `remaining_balance`. */
+  outstanding_balance: amount,
+  as_of: date,
+  reversed_on: date.nullable(),
+  reversal_reason: z.string().nullable(),
 });

@@ -1,0 +1,190 @@
+import {
+  type DocumentLanguage,
+  framed,
+  type Letterhead,
+  loanFields,
+  type PrintedLoan,
+  wordFor,
+  wordsOf,
+} from './document-frame.ts';
+import type { DocumentWords } from './document-words.ts';
+import { amountInWords, figure, moneyCell, piastresOf, wordCell } from './printed-cells.ts';
+import type {
+  PrintedDocument,
+  PrintedField,
+  PrintedRow,
+  PrintedTable,
+  PrintedTotal,
+} from './printed-document.ts';
+
+interface InstallmentRow {
+  readonly number: number;
+  readonly due_date: string;
+  readonly installment_amount: number;
+  readonly principal_amount: number;
+  readonly interest_amount: number;
+  readonly balance: number;
+}
+
+/** A schedule as `loan schedule` and `loan quote` answer it. */
+interface PrintedSchedule {
+  readonly total_interest: number;
+  readonly total_payment: number;
+  readonly effective_annual_rate: number;
+  readonly day_count: string;
+  readonly repayment_style: string;
+  readonly installments: readonly (InstallmentRow & {
+    readonly status?: string;
+    readonly paid_amount?: number;
+  })[];
+}
+
+/** A quote: the schedule with what was asked. */
+export interface PrintedQuote extends PrintedSchedule {
+  readonly installment_amount: number;
+  readonly amount: number;
+  readonly interest_rate: number;
+  readonly term_months: number;
+  readonly grace_months: number;
+  readonly start_date: string;
+}
+
+/** A loan's installments and what became of each. */
+export function scheduleDocument(
+  loan: PrintedLoan,
+  schedule: PrintedSchedule,
+  letterhead: Letterhead,
+  language: DocumentLanguage,
+): PrintedDocument {
+  const words = wordsOf(language);
+  const { label } = words;
+  return framed(letterhead, language, {
+    title: words.title.schedule,
+    fields: [
+      ...loanFields(loan, words),
+      ...scheduleFields(schedule, words),
+      { label: label.asOf, value: figure(loan.as_of) },
+      { label: label.status, value: wordFor(words.loanStatus, loan.payment_status) },
+    ],
+    table: installmentTable(schedule, words, true),
+    totals: scheduleTotals(schedule, words, language),
+    notes: loan.maturity_date === null ? [words.previewNote] : [],
+  });
+}
+
+/** The installments a loan would have. */
+export function quoteDocument(
+  quote: PrintedQuote,
+  letterhead: Letterhead,
+  language: DocumentLanguage,
+): PrintedDocument {
+  const words = wordsOf(language);
+  const { label } = words;
+  return framed(letterhead, language, {
+    title: words.title.quote,
+    fields: [
+      { label: label.amount, value: { ...moneyCell(quote.amount), aligned: 'start' } },
+      { label: label.startDate, value: figure(quote.start_date) },
+      { label: label.rate, value: figure(`${quote.interest_rate} %`) },
+      { label: label.term, value: figure(String(quote.term_months)) },
+      ...(quote.grace_months === 0
+        ? []
+        : [{ label: label.grace, value: figure(String(quote.grace_months)) }]),
+      ...scheduleFields(quote, words),
+    ],
+    table: installmentTable(quote, words, false),
+    totals: [
+      {
+        label: label.installment,
+        value: moneyCell(quote.installment_amount),
+        inWords: amountInWords(quote.installment_amount, language),
+      },
+      ...scheduleTotals(quote, words, language),
+    ],
+    notes: [words.quoteNote],
+  });
+}
+
+function scheduleFields(schedule: PrintedSchedule, words: DocumentWords): PrintedField[] {
+  const { label } = words;
+  return [
+    { label: label.style, value: wordFor(words.style, schedule.repayment_style) },
+    { label: label.dayCount, value: figure(schedule.day_count) },
+    { label: label.effectiveRate, value: figure(`${schedule.effective_annual_rate} %`) },
+  ];
+}
+
+function installmentTable(
+  { installments }: PrintedSchedule,
+  words: DocumentWords,
+  withStatus: boolean,
+): PrintedTable {
+  const { label } = words;
+  const start = (text: string) => ({ text, aligned: 'start' as const });
+  const end = (text: string) => ({ text, aligned: 'end' as const });
+  return {
+    titles: [
+      end(label.number),
+      start(label.dueDate),
+      end(label.installment),
+      end(label.principal),
+      end(label.interest),
+      end(label.balance),
+      ...(withStatus ? [end(label.paid), start(label.status)] : []),
+    ],
+    rows: installments.map((row) => ({
+      struck: false,
+      cells: [
+        figure(String(row.number), 'end'),
+        figure(row.due_date),
+        moneyCell(row.installment_amount),
+        moneyCell(row.principal_amount),
+        moneyCell(row.interest_amount),
+        moneyCell(row.balance),
+        ...(withStatus
+          ? [moneyCell(row.paid_amount ?? 0), wordFor(words.installmentStatus, row.status ?? '')]
+          : []),
+      ],
+    })),
+    foot: sums(installments, words, withStatus),
+    empty: words.noInstallment,
+  };
+}
+
+function sums(
+  rows: PrintedSchedule['installments'],
+  words: DocumentWords,
+  withStatus: boolean,
+): PrintedRow | null {
+  if (rows.length === 0) return null;
+  const sum = (of: (row: PrintedSchedule['installments'][number]) => number) =>
+    moneyCell(rows.reduce((total, row) => total + piastresOf(of(row)), 0) / 100);
+  return {
+    struck: false,
+    cells: [
+      wordCell(words.label.total),
+      figure(''),
+      sum((row) => row.installment_amount),
+      sum((row) => row.principal_amount),
+      sum((row) => row.interest_amount),
+      figure('', 'end'),
+      ...(withStatus ? [sum((row) => row.paid_amount ?? 0), figure('')] : []),
+    ],
+  };
+}
+
+function scheduleTotals(
+  schedule: PrintedSchedule,
+  words: DocumentWords,
+  language: DocumentLanguage,
+): PrintedTotal[] {
+  const { label } = words;
+  return [
+    { label: label.totalInterest, value: moneyCell(schedule.total_interest), inWords: null },
+    {
+      label: label.totalPayment,
+      value: moneyCell(schedule.total_payment),
+      inWords: amountInWords(schedule.total_payment, language),
+    },
+  ];
+}
