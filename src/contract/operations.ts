@@ -2,6 +2,7 @@ import { ACCESS_OPERATIONS } from './access-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
+import { REPORT_OPERATIONS } from './report-operations.ts';
 
 /** One row of the table everything that faces outward is derived from. */
 export interface Operation {

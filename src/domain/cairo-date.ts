@@ -1,4 +1,4 @@
-import type { CalendarDate } from './dates.ts';
+import { addDays, type CalendarDate } from './dates.ts';
 
 let formatter: Intl.DateTimeFormat | undefined;
 
@@ -24,6 +24,13 @@ export function cairoDateOf(instantMs: number): CalendarDate {
     if (type === 'year' || type === 'month' || type === 'day') parts[type] = value;
   }
   return `${parts.year.padStart(4, '0')}-${parts.month}-${parts.day}` as CalendarDate;
+}
+
+/** The last millisecond of a day in Africa/Cairo, since 1970-01-01T00:00Z. */
+export function endOfCairoDayMs(date: CalendarDate): number {
+  const midnightMs = Date.parse(`${addDays(date, 1)}T00:00:00.000Z`);
+  const inSummerMs = midnightMs - 3 * HOUR_MS;
+  return (cairoDateOf(inSummerMs) > date ? inSummerMs : midnightMs - 2 * HOUR_MS) - 1;
 }
 
 function utcDateOf(instantMs: number): CalendarDate {

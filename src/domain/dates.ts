@@ -140,3 +140,9 @@ export function laterOf(a: CalendarDate, b: CalendarDate): CalendarDate {
   if (a < b) return b;
   return a;
 }
+
+/** The earlier of two dates. */
+export function earlierOf(a: CalendarDate, b: CalendarDate): CalendarDate {
+  if (a < b) return a;
+  return b;
+}

@@ -29,6 +29,7 @@ import type {
   UserRecord,
 } from './records.ts';
 import type { VerificationReader } from './verification-port.ts';
+import type { ReportReader } from './report-port.ts';
 
 /**
  * Where a ledger is kept. Every method is asynchronous, so that a second store (PostgreSQL) fits behind it;
@@ -116,7 +117,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader, CorrectionReader {
+export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {

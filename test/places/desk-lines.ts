@@ -47,6 +47,23 @@ export const DESK_LINES: readonly TypedLine[] = [
   }),
   ...on('2026-05-20', ['officers password sara@bank.example --password-stdin'], { stdin: 'short' }),
   ...on('2026-05-20', ['officers disable sara@bank.example', 'officers disable sara@bank.example --json']),
+  // The whole book.
+  ...on('2026-05-20', [
+    'report portfolio',
+    'report portfolio --json',
+    'report portfolio --format table --as-of 2026-04-30 --known-at 2026-05-01',
+    'report portfolio --known-at yesterday',
+    'report ageing',
+    'report ageing --detail --json',
+    'report due',
+    'report due --from 2026-05-01 --to 2026-06-30 --json',
+    'report due --from 2026-05-31 --to 2026-05-01',
+    'report trial-balance',
+    'report trial-balance --compare 2026-04-30 --json',
+    'report revenue-share',
+    'report decisions --from 2026-01-01',
+    'report decisions --json',
+  ]),
   // What was done and refused.
   ...on('2026-05-20', [
     'audit ls',

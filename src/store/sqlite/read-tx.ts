@@ -9,6 +9,7 @@ import { ledgerInfo } from './ledger-info.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { merchantReader } from './merchant-reader.ts';
 import { idReader, policyReader } from './record-reader.ts';
+import { reportReader } from './report-reader.ts';
 import { userReader } from './user-reader.ts';
 import { verificationReader } from './verification-reader.ts';
 
@@ -27,6 +28,7 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     policy: policyReader(connection),
     ...accessReader(connection),
     ...correctionReader(connection),
+    reports: reportReader(connection),
     ids: idReader(connection),
     verification: verificationReader(connection, migrationsDir),
   };

@@ -1,0 +1,187 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { PaymentFact } from '../../domain/loan-facts.ts';
+import type { Piastres } from '../../domain/money.ts';
+import type {
+  DisbursementOutcomeRecord,
+  DisbursementRecord,
+  LoanClosureRecord,
+  LoanRecord,
+} from '../records.ts';
+import type { BookedLoan, Horizon } from '../report-port.ts';
+import { FACT_FIELDS } from '../sealing.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { DISBURSEMENT } from './disbursement-reader.ts';
+import { accountIdOf } from './journal-reader.ts';
+import { LOAN } from './loan-reader.ts';
+
+/** Large enough that statements cost nothing beside rows, small enough to fit into caches. */
+const LOANS_A_PAGE = 1_000;
+/** After every instant there is. */
+export const FOR_EVER = '9999-12-31T23:59:59.999Z';
+
+const PRINCIPAL = accountIdOf('loan principal');
+const CLOSURE = selectList('c', FACT_FIELDS.closure);
+const OUTCOME = selectList('o', FACT_FIELDS.outcome);
+
+/** Ids of a page's first and last loan: the tables are clustered or indexed by loan, so that each is a range. */
+type Range = readonly [first: string, last: string];
+
+/**
+ * Every loan known by a time with the facts known then, in order of ids. Payments come as one text a loan, which the
+ * engine puts together four times as fast as it hands over rows.
+ */
+export function visitBook(
+  connection: Connection,
+  { asOf, knownAt }: Horizon,
+  visit: (loan: BookedLoan) => void,
+): void {
+  const until = knownAt ?? FOR_EVER;
+  for (let after = ''; ; ) {
+    const loans = connection.all<LoanRecord>(
+      `SELECT ${LOAN} FROM loans l WHERE l.loan_id > (SELECT ?) ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
+      after,
+    );
+    if (loans.length === 0) return;
+    after = loans.at(-1)?.loanId as string;
+    const range: Range = [loans[0]?.loanId as string, after];
+    const closures = closuresOf(connection, range, until);
+    const disbursements = disbursementsOf(connection, range, until);
+    const payments = paymentsOf(connection, range, asOf, until);
+    const principal = principalOf(connection, range, asOf, until);
+    for (const loan of loans) {
+      if (loan.createdAt > until) continue;
+      visit({
+        loan,
+        closure: closures.get(loan.loanId) ?? null,
+        disbursements: disbursements.get(loan.loanId) ?? [],
+        payments: paymentFacts(payments.get(loan.loanId)),
+        principalPostedPiastres: principal.get(loan.loanId) ?? 0,
+      });
+    }
+  }
+}
+
+function closuresOf(
+  connection: Connection,
+  range: Range,
+  until: string,
+): ReadonlyMap<string, LoanClosureRecord> {
+  const rows = connection.all<LoanClosureRecord>(
+    `SELECT ${CLOSURE} FROM loan_closures c WHERE c.loan_id BETWEEN ? AND ? AND c.closed_at <= ?`,
+    ...range,
+    until,
+  );
+  return new Map(rows.map((row) => [row.loanId, row]));
+}
+
+type Disbursement = BookedLoan['disbursements'][number];
+
+function disbursementsOf(
+  connection: Connection,
+  range: Range,
+  until: string,
+): ReadonlyMap<string, readonly Disbursement[]> {
+  const outcomes = connection.all<DisbursementOutcomeRecord>(
+    // Failed comes after completed and is the last word.
+    `SELECT ${OUTCOME} FROM disbursements d
+     JOIN disbursement_outcomes o ON o.disbursement_reference = d.disbursement_reference
+     WHERE d.loan_id BETWEEN ? AND ? AND o.decided_at <= ? ORDER BY o.outcome`,
+    ...range,
+    until,
+  );
+  const outcomeOf = new Map(outcomes.map((row) => [row.disbursementReference, row]));
+  const rows = connection.all<DisbursementRecord>(
+    `SELECT ${DISBURSEMENT} FROM disbursements d
+     WHERE d.loan_id BETWEEN ? AND ? AND d.registered_at <= ? ORDER BY d.loan_id, d.number`,
+    ...range,
+    until,
+  );
+  const found = new Map<string, Disbursement[]>();
+  for (const row of rows) {
+    const disbursement = { ...row, outcome: outcomeOf.get(row.disbursementReference) ?? null };
+    const others = found.get(row.loanId);
+    if (others === undefined) found.set(row.loanId, [disbursement]);
+    else others.push(disbursement);
+  }
+  return found;
+}
+
+/** The loan's payments in one text: `date order amount;` each. */
+function paymentsOf(
+  connection: Connection,
+  range: Range,
+  asOf: CalendarDate,
+  until: string,
+): ReadonlyMap<string, string> {
+  const reversed = connection.get(
+    'SELECT 1 FROM payment_reversals WHERE loan_id BETWEEN ? AND ? AND reversed_at <= ? LIMIT 1',
+    ...range,
+    until,
+  );
+  // Looked for a payment at a time only where there are any.
+  const standing =
+    reversed === undefined
+      ? ''
+      : `AND NOT EXISTS (SELECT 1 FROM payment_reversals r
+           WHERE r.loan_id = p.loan_id AND r.payment_id = p.payment_id AND r.reversed_at <= ?)`;
+  const rows = connection.all<{ loanId: string; packed: string }>(
+    `SELECT p.loan_id AS loanId,
+       group_concat(p.payment_date || ' ' || p.booking_order || ' ' || p.amount_piastres, ';') AS packed
+     FROM payments p
+     WHERE p.loan_id BETWEEN ? AND ? AND p.payment_date <= ? AND p.booked_at <= ? ${standing}
+     GROUP BY p.loan_id`,
+    ...range,
+    asOf,
+    until,
+    ...(reversed === undefined ? [] : [until]),
+  );
+  return new Map(rows.map((row) => [row.loanId, row.packed]));
+}
+
+/** Takes the text of `paymentsOf` apart; a report has no use for the payments' ids. */
+function paymentFacts(packed: string | undefined): PaymentFact[] {
+  if (packed === undefined) return [];
+  return packed.split(';').map((text) => {
+    const blank = text.indexOf(' ', DATE_LENGTH + 1);
+    return {
+      paymentId: '',
+      paymentDate: text.slice(0, DATE_LENGTH) as CalendarDate,
+      order: Number(text.slice(DATE_LENGTH + 1, blank)),
+      amountPiastres: Number(text.slice(blank + 1)) as Piastres,
+      reversal: null,
+    };
+  });
+}
+
+const DATE_LENGTH = 10;
+
+/**
+ * What is posted to the loans' principal. All of it less what does not count yet, since looking at the entry of every
+ * posting takes three times as long as adding the postings up.
+ */
+function principalOf(
+  connection: Connection,
+  range: Range,
+  asOf: CalendarDate,
+  until: string,
+): ReadonlyMap<string, number> {
+  const posted = connection.all<{ loanId: string; sum: number }>(
+    `SELECT p.loan_id AS loanId, sum(p.amount_piastres) AS sum FROM postings p
+     WHERE p.loan_id BETWEEN ? AND ? AND p.account_id = ${PRINCIPAL} GROUP BY p.loan_id`,
+    ...range,
+  );
+  const principal = new Map(posted.map((row) => [row.loanId, row.sum]));
+  const later = connection.all<{ loanId: string; sum: number }>(
+    `SELECT e.loan_id AS loanId, sum(p.amount_piastres) AS sum
+     FROM journal_entries e
+     JOIN postings p ON p.loan_id = e.loan_id AND p.entry_number = e.entry_number
+     WHERE e.loan_id BETWEEN ? AND ? AND (e.value_date > ? OR e.booked_at > ?) AND p.account_id = ${PRINCIPAL}
+     GROUP BY e.loan_id`,
+    ...range,
+    asOf,
+    until,
+  );
+  for (const { loanId, sum } of later) principal.set(loanId, (principal.get(loanId) ?? 0) - sum);
+  return principal;
+}
