@@ -55,6 +55,7 @@ import {
   statement,
   statementRequest,
 } from './schemas/documents.ts';
+import { journal, listJournalRequest } from './schemas/journal.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
 import {
   cancelRequest,
@@ -184,6 +185,7 @@ export const OPERATION_SCHEMAS = {
   'reports.trial_balance': { request: trialBalanceRequest, response: trialBalance },
   'reports.revenue_share': { request: revenueShareRequest, response: revenueShare },
   'reports.decisions': { request: decisionsRequest, response: decisionsReport },
+  'journal.list': { request: listJournalRequest, response: journal },
   'ledger.info': { request: ledgerInfoRequest, response: ledgerInfo },
   'ledger.verify': { request: verifyRequest, response: verification },
 } as const satisfies Record<OperationName, { request: z.ZodType; response: z.ZodType }>;

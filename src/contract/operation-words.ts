@@ -56,6 +56,7 @@ const WORDS: Partial<Record<OperationName, string>> = {
   'reports.trial_balance': 'Read the balance of every account, and what was booked since a time.',
   'reports.revenue_share': 'Set what shares of sales should have brought beside what they brought.',
   'reports.decisions': 'Count the decisions of a time, by officer.',
+  'journal.list': 'Read journal entries in booking order after a sequence.',
   'policy.show': 'Read the policy values in force.',
   'policy.set': 'Set a policy value from a date on.',
   'policy.history': 'Read the versions of the policy.',

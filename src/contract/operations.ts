@@ -1,4 +1,5 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts';
+import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
@@ -244,6 +245,7 @@ export const OPERATIONS = {
   ),
   'policy.history': read('/api/v1/policy/history'),
   ...ACCESS_OPERATIONS,
+  ...EXPORT_OPERATIONS,
   'ledger.info': read(null),
   'ledger.verify': read(null, ['invalid_query']),
 } as const satisfies Record<string, Operation>;

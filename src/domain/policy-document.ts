@@ -2,6 +2,7 @@ import { ASSESSMENT_DEFINITIONS } from './assessment-policy.ts';
 import { type DatedValue, valueInForce } from './dated-values.ts';
 import type { CalendarDate } from './dates.ts';
 import { DOCUMENT_DEFINITIONS } from './document-policy.ts';
+import { EXPORT_DEFINITIONS } from './export-policy.ts';
 import { nearestWord } from './nearest-word.ts';
 import type { PolicyDefinition } from './policy-kinds.ts';
 import { LENDING_DEFINITIONS } from './policy-values.ts';
@@ -14,6 +15,7 @@ const DEFINITIONS: Readonly<Record<string, PolicyDefinition<unknown>>> = {
   ...(LENDING_DEFINITIONS as Readonly<Record<string, PolicyDefinition<unknown>>>),
   ...ASSESSMENT_DEFINITIONS,
   ...(DOCUMENT_DEFINITIONS as Readonly<Record<string, PolicyDefinition<unknown>>>),
+  ...(EXPORT_DEFINITIONS as Readonly<Record<string, PolicyDefinition<unknown>>>),
 };
 
 /** What the program ships with; holds from the beginning of time, whatever day a ledger was made. */

@@ -75,6 +75,7 @@ export const HANDLERS: HandlerTable = {
   'audit.list': () => import('./audit/list-audit.ts'),
   'audit.get': () => import('./audit/get-audit-record.ts'),
   'events.list': () => import('./audit/list-events.ts'),
+  'journal.list': () => import('./ledger/list-journal.ts'),
   'ledger.info': () => import('./ledger/ledger-info.ts'),
   'ledger.verify': () => import('./ledger/verify.ts'),
 };

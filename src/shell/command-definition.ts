@@ -76,6 +76,11 @@ export type CommandResult =
       readonly notices?: readonly string[];
       /** Of a write that found nothing to change: a replayed payment, an import of what is there already. */
       readonly changedNothing?: boolean;
+      /**
+       * The text for stdout as it comes, instead of data and view: for what is too long to be held whole, in a form
+       * of its own. A problem ends it. What is added to `notices` meanwhile is said in the end.
+       */
+      readonly stream?: AsyncIterable<string | Problem>;
     }
   | { readonly ok: false; readonly problem: Problem };
 

@@ -186,6 +186,14 @@ async function sayResult(
   line: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {
+  if (result.stream !== undefined) {
+    for await (const piece of result.stream) {
+      if (typeof piece !== 'string') return sayProblem(piece, line, surroundings);
+      writeResult(surroundings, piece);
+    }
+    sayNotices(result, shared, surroundings);
+    return result.exitCode ?? 0;
+  }
   const text = await resultText(result.data, result.view, {
     shared,
     chosenFormat: setup.settings.format?.value ?? null,
@@ -195,7 +203,7 @@ async function sayResult(
   if (typeof text !== 'string') return sayProblem(text, line, surroundings);
   writeResult(surroundings, text);
   if (shared.quiet !== true) {
-    for (const notice of result.notices ?? []) say(surroundings, displayText(notice));
+    sayNotices(result, shared, surroundings);
     const opened = deps.openedBackend();
     if (definition.writes && deps.dryRun) say(surroundings, 'dry run: nothing was written');
     else if (definition.writes && opened !== null) {
@@ -204,6 +212,15 @@ async function sayResult(
     }
   }
   return result.exitCode ?? 0;
+}
+
+function sayNotices(
+  { notices }: Extract<CommandResult, { ok: true }>,
+  shared: SharedValues,
+  surroundings: Surroundings,
+): void {
+  if (shared.quiet === true) return;
+  for (const notice of notices ?? []) say(surroundings, displayText(notice));
 }
 
 function sayProblem(

@@ -24,6 +24,7 @@ import type {
   OrderRecord,
   PaymentRecord,
   PolicyVersionRecord,
+  SealedEntry,
   StoreRecord,
   TransactionRecord,
   UserRecord,
@@ -162,6 +163,11 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
     byIds(ids: readonly string[]): Promise<readonly PaymentRecord[]>;
   };
   readonly journal: {
+    /** Entries in the order of their booking, at most `limit`; the booking times are inclusive. */
+    inSequence(
+      filter: { after: number; bookedFrom?: string; bookedUntil?: string },
+      limit: number,
+    ): Promise<readonly SealedEntry[]>;
     /** Entries of the loans, by loan then entry number. */
     ofLoans(loanIds: readonly string[]): Promise<readonly JournalEntryRecord[]>;
   };

@@ -167,6 +167,14 @@ export interface JournalEntryRecord extends JournalEntryDraft {
   readonly hash: string;
 }
 
+/** A journal entry at its place in the order of booking. */
+export interface SealedEntry extends JournalEntryRecord {
+  /** Its place in the sealed chain, where audit records have theirs too. */
+  readonly sequence: number;
+  /** Of its loan. */
+  readonly businessName: string;
+}
+
 export interface PolicyVersionRecord {
   readonly version: number;
   /** The whole document with dated values, JSON. */

@@ -60,7 +60,9 @@ function summaryOf(source: string, { ledger, backup, inPlace }: LedgerRestore): 
   return [
     from,
     `It takes the place of ${ledger}: ${contentsOf(inPlace)}. That one is kept beside it, under another name.`,
-    ...(lost > 0 ? [`What was recorded since is no longer in the ledger: ${counted(lost, 'sealed record')}.`] : []),
+    ...(lost > 0
+      ? [`What was recorded since is no longer in the ledger: ${counted(lost, 'sealed record')}.`]
+      : []),
   ];
 }
 

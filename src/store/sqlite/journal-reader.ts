@@ -1,5 +1,5 @@
 import type { ReadTx } from '../port.ts';
-import type { AccountName, JournalEntryRecord, Posting } from '../records.ts';
+import type { AccountName, JournalEntryRecord, Posting, SealedEntry } from '../records.ts';
 import { CHAIN_START } from '../sealing.ts';
 import type { Connection } from './connection.ts';
 
@@ -34,7 +34,10 @@ export const ENTRY = `e.loan_id AS loanId, e.entry_number AS entryNumber, e.kind
 
 /** Reads of journal entries. */
 export function journalReader(connection: Connection): ReadTx['journal'] {
-  return { ofLoans: async (loanIds) => entriesOfLoans(connection, loanIds) };
+  return {
+    inSequence: async (filter, limit) => entriesInSequence(connection, filter, limit),
+    ofLoans: async (loanIds) => entriesOfLoans(connection, loanIds),
+  };
 }
 
 /** Entries of the loans with their postings, by loan then entry number. */
@@ -60,6 +63,36 @@ export function entriesOfLoans(connection: Connection, loanIds: readonly string[
     const postings = (postingsOf.get(`${entry.loanId}/${entry.entryNumber}`) ?? []).map(postingOf);
     return { ...entry, postings, previousHash };
   });
+}
+
+/** Each entry of the page is looked up by the key its seal names; its predecessor's hash likewise. */
+function entriesInSequence(
+  connection: Connection,
+  { after, bookedFrom = '', bookedUntil = '~' }: Parameters<ReadTx['journal']['inSequence']>[0],
+  limit: number,
+): SealedEntry[] {
+  const rows = connection.all<Omit<SealedEntry, 'postings'>>(
+    `SELECT s.sequence, l.business_name AS businessName, ${ENTRY},
+       coalesce(lower(hex(b.hash)), '${CHAIN_START}') AS previousHash
+     FROM seals s
+     JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number
+     JOIN loans l ON l.loan_id = e.loan_id
+     LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1
+     WHERE s.sequence > ? AND s.kind = 'entry' AND e.booked_at BETWEEN ? AND ?
+     ORDER BY s.sequence LIMIT ?`,
+    after,
+    bookedFrom,
+    bookedUntil,
+    limit,
+  );
+  const postings = connection.statement(
+    `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
+     WHERE loan_id = (SELECT ?) AND entry_number = ? ORDER BY line`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    postings: (postings.all(row.loanId, row.entryNumber) as PostingRow[]).map(postingOf),
+  }));
 }
 
 export interface PostingRow {
