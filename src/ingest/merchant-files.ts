@@ -6,7 +6,7 @@ import { type FileBytes, openFileBytes } from './file-bytes.ts';
 import { jsonLines } from './json-lines.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
 import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { onSmallHeap } from './small-heap.ts';
 
 /** What a person says of a file beside its path. */
 export interface MerchantFileOptions {
@@ -31,7 +31,6 @@ export async function* readMerchantFile(
   batchSize: number,
   options: MerchantFileOptions = NOTHING_SAID,
 ): AsyncGenerator<readonly DataLine[]> {
-  keepHeapSmall();
   const file = await openFileBytes(path, standardInput);
   const { head, source } = file;
   if (head.length === 0) throw unreadableFile(source, 'is empty', 'Export it again, or check the path.');
@@ -39,7 +38,7 @@ export async function* readMerchantFile(
     encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
   if (found === 'jsonl') {
-    yield* jsonLines(file, batchSize, encoding);
+    yield* onSmallHeap(jsonLines(file, batchSize, encoding));
     return;
   }
   if (found === null) throw notRecognised(file, encoding, options.inputFormat);
@@ -50,7 +49,7 @@ export async function* readMerchantFile(
   }
   // Throws when the head is not in that encoding; a letter that is wrong later is found where it is used.
   decodedHead(head, encoding, source);
-  yield* exportLines(found, file, encoding, batchSize);
+  yield* onSmallHeap(exportLines(found, file, encoding, batchSize));
 }
 
 async function* exportLines(
