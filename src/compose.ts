@@ -203,6 +203,10 @@ function rooms(setup: CallSetup, world: World): Rooms {
         throw thrownProblem(error, folder ?? inputPath, 'written');
       }
     },
+    async writeNewFile(path, text) {
+      const { writeNewFile } = await import('./shell/new-file.ts');
+      return writeNewFile(path, text, world.workingFolder);
+    },
     jsonDocuments: () => import('./ingest/json-documents.ts'),
     async throwAwayDesk(lineCells) {
       const { openThrowAwayDesk } = await import('./shell/throw-away-desk.ts');

@@ -38,7 +38,7 @@ export interface OptionDefinition {
   /** Required only beside certain others: `--rate` once `--approve` is there. Asked for like a required one. */
   readonly requiredWhen?: (options: CommandInput['options']) => boolean;
   readonly repeatable?: boolean;
-  /** Given, it stands for the required options (`apply --from FILE`). */
+  /** Given, it stands for what is required (`apply --from FILE`, `loan statement --all`). */
   readonly insteadOfRequired?: boolean;
   /** Another spelling that means the same (`--approve` for `--decision approved` is not one of these). */
   readonly aliases?: readonly string[];
@@ -143,6 +143,8 @@ export interface Rooms {
   columnsMaps(): Promise<ColumnsMaps>;
   /** Writes a new file beside `inputPath` or in a folder, never over an existing one; answers its path. */
   writeResultFile(inputPath: string, ending: string, text: string, folder: string | null): Promise<string>;
+  /** Writes a file that must not be there yet, private to its owner; a problem when it cannot. */
+  writeNewFile(path: string, text: string): Promise<Problem | null>;
   /** Reads JSON documents with their numbers' text: `ingest/`. */
   jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
   /** Local-only acts on the ledger file itself. */
@@ -254,6 +256,11 @@ export interface CommandDefinition {
   readonly foundsLedger?: boolean;
   /** True: refuses a server (exit 2). */
   readonly localOnly?: boolean;
+  /**
+   * It prints documents: its own `--format` takes `text` and `html` besides, and is left in the input when one is
+   * wanted. `always`: also when no form is asked for.
+   */
+  readonly prints?: 'always' | 'on_request';
   /** `--as-of` may be Unix seconds too, which the operation reads. */
   readonly asOfTakesSeconds?: boolean;
   /** What a person should read before being asked for one of these flags: said once, before the first of them. */

@@ -18,7 +18,9 @@ export function findMissing(definition: CommandDefinition, input: CommandInput):
     (option) => option.insteadOfRequired === true && isGiven(option),
   );
   return {
-    args: definition.args.filter((argument, at) => argument.required && input.args[at] === undefined),
+    args: definition.args.filter(
+      (argument, at) => argument.required && !isReplaced && input.args[at] === undefined,
+    ),
     options: definition.options.filter((option) => {
       const always = option.required === true && !isReplaced;
       return (always || option.requiredWhen?.(input.options) === true) && !isGiven(option);

@@ -17,7 +17,7 @@ import type { SharedValues } from './shared-options.ts';
 import { writeResult } from './standard-output.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 import { Interrupted, ProblemThrown } from './thrown.ts';
-import { readTypedLine } from './typed-line.ts';
+import { readTypedLine, type TypedLine } from './typed-line.ts';
 import type { Typed } from './typed-names.ts';
 import { usageProblem } from './usage-problem.ts';
 import { nameCommand } from './words.ts';
@@ -72,7 +72,7 @@ async function runCommand(
   surroundings: Surroundings,
   backstage: Backstage,
 ): Promise<number> {
-  const typed = readTypedLine(definition, rest);
+  const typed = await readLine(definition, rest, surroundings);
   if ('code' in typed) return sayProblem(typed, line, surroundings);
   const { shared } = typed;
   const wrongColumns = definition.columns && columnsProblem(definition.columns(), shared.columns);
@@ -101,6 +101,18 @@ async function runCommand(
   } finally {
     await closeQuietly(deps);
   }
+}
+
+/** What was typed, with the form of a document where the command prints one. */
+async function readLine(
+  definition: CommandDefinition,
+  rest: readonly string[],
+  surroundings: Surroundings,
+): Promise<TypedLine | Problem> {
+  const typed = readTypedLine(definition, rest);
+  if (definition.prints === undefined || 'code' in typed) return typed;
+  const { withDocumentForm } = await import('./document-form.ts');
+  return withDocumentForm(definition, typed, surroundings.machine.environment.LOANDESK_FORMAT || undefined);
 }
 
 /** Settings and dates of the call, checked before anything is opened. */

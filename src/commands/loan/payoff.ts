@@ -1,4 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { printed, printingOf, printsDocument } from '../print-document.ts';
 import { given } from '../typed-values.ts';
 
 /** `loan payoff LOAN`: what settles the loan at a date. */
@@ -6,19 +8,29 @@ export const command: CommandDefinition = {
   path: ['loan', 'payoff'],
   says: 'Say what settles a loan, today or at any date. Asking changes nothing.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: [],
+  options: DOCUMENT_OPTIONS,
   examples: [
     { line: 'loandesk loan payoff LN-7K3QX9B23 --as-of 2026-12-31', says: 'the figure for that day' },
+    { line: 'loandesk loan payoff LN-7K3QX9B23 --format text', says: 'to print, with the figure in words' },
   ],
   writes: false,
-  calls: ['loans.payoff'],
+  prints: 'on_request',
+  calls: ['loans.payoff', 'loans.get', 'documents.letterhead'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const answer = await backend.call('loans.payoff', {
-      loan_id: input.args[0] ?? '',
-      ...given({ as_of: deps.asOf ?? undefined }),
-    });
+    const asked = { loan_id: input.args[0] ?? '', ...given({ as_of: deps.asOf ?? undefined }) };
+    const answer = await backend.call('loans.payoff', asked);
     if (!answer.ok) return answer;
+    if (printsDocument(input)) {
+      const printing = await printingOf(input, deps);
+      if (!printing.ok) return printing;
+      const loan = await backend.call('loans.get', asked);
+      if (!loan.ok) return loan;
+      const { payoffDocument } = await import('../../render/documents/payoff-document.ts');
+      const { letterhead, language } = printing.value;
+      const document = payoffDocument(loan.value, answer.value, letterhead, language);
+      return printed(document, printing.value, input, deps);
+    }
     return {
       ok: true,
       data: answer.value,

@@ -1,6 +1,8 @@
 import { DAY_COUNTS } from '../../domain/day-count.ts';
 import { REPAYMENT_STYLES } from '../../domain/loan-terms.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { printed, printingOf, printsDocument } from '../print-document.ts';
 import { given, plainAmount, textOption } from '../typed-values.ts';
 import { INSTALLMENT_COLUMNS, QUOTE_HEADING } from './installment-columns.ts';
 
@@ -55,6 +57,7 @@ export const command: CommandDefinition = {
       says: 'months of interest only at first',
       field: 'grace_months',
     },
+    ...DOCUMENT_OPTIONS,
   ],
   examples: [
     { line: 'loandesk loan quote --amount 50,000 --rate 24.5 --term 12', says: 'level installments' },
@@ -64,7 +67,8 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
-  calls: ['quotes.get'],
+  prints: 'on_request',
+  calls: ['quotes.get', 'documents.letterhead'],
   async run(input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('quotes.get', {
@@ -79,6 +83,13 @@ export const command: CommandDefinition = {
       }),
     });
     if (!answer.ok) return answer;
+    if (printsDocument(input)) {
+      const printing = await printingOf(input, deps);
+      if (!printing.ok) return printing;
+      const { quoteDocument } = await import('../../render/documents/schedule-document.ts');
+      const { letterhead, language } = printing.value;
+      return printed(quoteDocument(answer.value, letterhead, language), printing.value, input, deps);
+    }
     return {
       ok: true,
       data: answer.value,

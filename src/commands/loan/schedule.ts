@@ -1,4 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { printed, printingOf, printsDocument } from '../print-document.ts';
 import { given } from '../typed-values.ts';
 import { INSTALLMENT_COLUMNS, SCHEDULE_HEADING } from './installment-columns.ts';
 
@@ -8,17 +10,32 @@ export const command: CommandDefinition = {
   says: "Show a loan's installments, and which are paid, due or overdue.",
   more: 'Before anything is paid out the schedule is a preview from the business date over the approved amount.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: [],
-  examples: [{ line: 'loandesk loan schedule LN-7K3QX9B23 --format csv', says: 'for a spreadsheet' }],
+  options: DOCUMENT_OPTIONS,
+  examples: [
+    { line: 'loandesk loan schedule LN-7K3QX9B23 --format csv', says: 'for a spreadsheet' },
+    {
+      line: 'loandesk loan schedule LN-7K3QX9B23 --lang ar --out schedule.html',
+      says: 'to print, in Arabic',
+    },
+  ],
   writes: false,
-  calls: ['loans.schedule'],
+  prints: 'on_request',
+  calls: ['loans.schedule', 'loans.get', 'documents.letterhead'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const answer = await backend.call('loans.schedule', {
-      loan_id: input.args[0] ?? '',
-      ...given({ as_of: deps.asOf ?? undefined }),
-    });
+    const asked = { loan_id: input.args[0] ?? '', ...given({ as_of: deps.asOf ?? undefined }) };
+    const answer = await backend.call('loans.schedule', asked);
     if (!answer.ok) return answer;
+    if (printsDocument(input)) {
+      const printing = await printingOf(input, deps);
+      if (!printing.ok) return printing;
+      const loan = await backend.call('loans.get', asked);
+      if (!loan.ok) return loan;
+      const { scheduleDocument } = await import('../../render/documents/schedule-document.ts');
+      const { letterhead, language } = printing.value;
+      const document = scheduleDocument(loan.value, answer.value, letterhead, language);
+      return printed(document, printing.value, input, deps);
+    }
     return {
       ok: true,
       data: answer.value,

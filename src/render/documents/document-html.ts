@@ -51,8 +51,9 @@ function own(text: string): string {
 }
 
 /** A value that keeps its own direction whatever stands beside it. */
-function shown({ text, runs }: PrintedCell): string {
+function shown({ text, runs, leadsTo }: PrintedCell): string {
   if (text === '') return '';
+  if (leadsTo !== undefined) return `<a dir="ltr" href="${escaped(leadsTo)}">${escaped(text)}</a>`;
   if (runs === 'figure') return `<bdi dir="ltr">${escaped(text)}</bdi>`;
   return runs === 'own' ? own(text) : escaped(text);
 }

@@ -4,6 +4,8 @@ export interface PrintedCell {
   /** `figure`: left to right; `own`: by its own letters (names from outside); `words`: as the document runs. */
   readonly runs: 'figure' | 'own' | 'words';
   readonly aligned: 'start' | 'end';
+  /** A file beside this one, by its name. */
+  readonly leadsTo?: string;
 }
 
 export interface PrintedField {
