@@ -140,6 +140,26 @@ describe('the SQLite schema', () => {
     expect(column).toBeDefined();
   });
 
+  it.each([...APPEND_ONLY, 'applications', 'ledger_meta'])(
+    'refuses to put a row of %s in the place of another',
+    (table) => {
+      const indexes = db.pragma(`index_list(${table})`) as { name: string; unique: number; origin: string }[];
+      const unique = indexes.filter((index) => index.unique === 1 && index.origin !== 'pk').length;
+      const names = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+      const replace = `INSERT OR REPLACE INTO ${table} (${names}) SELECT ${names} FROM ${table} LIMIT 1`;
+      expect(() => db.exec(replace)).toThrow('append-only');
+      // By each of its keys: a trigger that forgets one lets the row be taken away by it.
+      const { sql } = db
+        .prepare('SELECT sql FROM sqlite_schema WHERE name = ?')
+        .get(`${table}_no_replace`) as {
+        sql: string;
+      };
+      const looks = sql.split('EXISTS').length - 1;
+      expect(looks).toBeGreaterThanOrEqual(unique);
+      expect(looks).toBeLessThanOrEqual(unique + 1);
+    },
+  );
+
   it('lets the status of an application change and nothing else of it', () => {
     for (const { name } of db.pragma('table_info(applications)') as { name: string }[]) {
       const change = () => db.exec(`UPDATE applications SET ${name} = ${name}`);

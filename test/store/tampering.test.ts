@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type VerifyReport, verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Anchor } from '../../src/store/port.ts';
 import { auditHash, CHAIN_START, type SealedItem, sealHash } from '../../src/store/sealing.ts';
+import { editCopy } from './edited-ledger.ts';
 import { auditRecord, decision, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
@@ -45,17 +46,7 @@ describe('a ledger edited behind its back', () => {
   async function edited(edit: (db: Database.Database) => void, expected?: Anchor): Promise<VerifyReport> {
     copies += 1;
     const path = join(folder.path, `copy-${copies}.db`);
-    copyFileSync(sound, path);
-    const db = new Database(path);
-    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
-      name: string;
-      sql: string;
-    }[];
-    db.pragma('foreign_keys = OFF');
-    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-    edit(db);
-    for (const { sql } of triggers) db.exec(sql);
-    db.close();
+    editCopy(sound, path, edit);
     return verify(path, expected);
   }
 
@@ -158,6 +149,11 @@ describe('a ledger edited behind its back', () => {
       'fact: policy 2',
     ],
     ['all seals', 'DELETE FROM seals', 'unsealed: audit 1'],
+    [
+      'the number of a posting',
+      "UPDATE postings SET line = 7 WHERE loan_id = 'LN-A' AND entry_number = 3 AND line = 2",
+      'orphan: entry LN-A/3',
+    ],
     ['an officer in the audit trail', "UPDATE audit SET actor = 'omar' WHERE number = 2", 'chain: audit 2'],
     [
       'a deleted audit record',

@@ -145,7 +145,7 @@ export function merchantWriter(connection: Connection): MerchantWriter {
 function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutcome {
   const now = connection.get<MerchantRecord>(MERCHANT_NOW, row.externalId);
   if (now === undefined) {
-    connection.run(MERCHANT_ROW, ...valuesOf(row, MERCHANT_FIELDS), foldedMerchant(row));
+    connection.run(MERCHANT_ROW, ...valuesOf(row, MERCHANT_FIELDS), searchFormOfMerchant(row));
     return 'new';
   }
   if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return 'unchanged';
@@ -156,14 +156,16 @@ function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutc
   connection.run(
     MERCHANT_UPDATE,
     ...content,
-    foldedMerchant({ ...merged, merchantId: now.merchantId }),
+    searchFormOfMerchant({ ...merged, merchantId: now.merchantId }),
     row.externalId,
   );
   return 'updated';
 }
 
 /** What `--search` looks through, one a line so that no match spans two. */
-function foldedMerchant(row: MerchantRecord): string {
+export function searchFormOfMerchant(
+  row: Pick<MerchantRecord, 'externalId' | 'name' | 'contactName' | 'contactPhone'>,
+): string {
   const parts = [row.externalId, row.name, row.contactName, row.contactPhone];
   return foldForSearch(parts.filter((part) => part !== null).join('\n'));
 }

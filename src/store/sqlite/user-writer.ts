@@ -123,18 +123,20 @@ function upsertUser(connection: Connection, row: UserRecord): UpsertOutcome {
   const now = connection.get<UserRecord>(USER_NOW, row.userId);
   if (now === undefined) {
     const content = valuesOf(row, USER_CONTENT_FIELDS);
-    connection.run(USER_ROW, row.userId, ...content, row.lastUpdated, ...searched(row));
+    connection.run(USER_ROW, row.userId, ...content, row.lastUpdated, ...searchFormsOfUser(row));
     return 'new';
   }
   if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return 'unchanged';
   const content = valuesOf({ ...row, updatedAt: row.updatedAt ?? now.updatedAt }, USER_CONTENT_FIELDS);
   if (sameValues(valuesOf(now, USER_CONTENT_FIELDS), content)) return 'unchanged';
-  connection.run(USER_UPDATE, ...content, ...searched(row), row.lastUpdated, row.userId);
+  connection.run(USER_UPDATE, ...content, ...searchFormsOfUser(row), row.lastUpdated, row.userId);
   return 'updated';
 }
 
 /** What `search` looks through: id, name and phone, one a line so that no match spans two; and the bare digits. */
-function searched(row: UserRecord): [string, string] {
+export function searchFormsOfUser(
+  row: Pick<UserRecord, 'userId' | 'userName' | 'userPhone'>,
+): [string, string] {
   return [foldForSearch([row.userId, row.userName, row.userPhone].join('\n')), phoneDigits(row.userPhone)];
 }
 

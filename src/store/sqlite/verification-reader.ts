@@ -3,9 +3,7 @@ import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import type { VerificationReader } from '../verification-port.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { engineFaults } from './engine-faults.ts';
 import { entriesOfLoans } from './journal-reader.ts';
-import { keptSumsFaults } from './kept-sums-faults.ts';
 import { LOAN, loadDossiers } from './loan-reader.ts';
 import { visitSeals } from './seal-reader.ts';
 
@@ -92,7 +90,8 @@ export function verificationReader(connection: Connection, migrationsDir: string
         }
       }
     },
-    engineFaults: async () => [...engineFaults(connection, migrationsDir), ...keptSumsFaults(connection)],
+    // Loaded when it is asked for: every read of a loan would pay for it.
+    engineFaults: async () => (await import('./storage-faults.ts')).storageFaults(connection, migrationsDir),
   };
 }
 
@@ -108,6 +107,12 @@ function orphans(connection: Connection): { where: string; message: string }[] {
        FROM postings p
        LEFT JOIN journal_entries e ON e.loan_id = p.loan_id AND e.entry_number = p.entry_number
        WHERE e.loan_id IS NULL`,
+    ),
+    // Which posting comes first is in the hash of the entry; by which numbers they are told apart is not.
+    ...connection.all<{ where: string; message: string }>(
+      `SELECT 'entry ' || loan_id || '/' || entry_number AS "where",
+         'its postings are not numbered 1 to ' || count(*) AS message
+       FROM postings GROUP BY loan_id, entry_number HAVING min(line) <> 1 OR max(line) <> count(*)`,
     ),
     ...connection.all<{ where: string; message: string }>(
       `SELECT 'payment ' || p.payment_id AS "where", 'its loan does not exist' AS message

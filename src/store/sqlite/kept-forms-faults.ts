@@ -1,0 +1,49 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { MerchantRecord, UserRecord } from '../records.ts';
+import type { Connection } from './connection.ts';
+import { searchFormOfMerchant } from './merchant-writer.ts';
+import { searchFormsOfUser } from './user-writer.ts';
+
+/** Names kept folded beside themselves, for the search. */
+const NAMED = [
+  { thing: 'application', table: 'applications', id: 'application_id' },
+  { thing: 'loan', table: 'loans', id: 'loan_id' },
+] as const;
+
+interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly folded: string;
+}
+
+/**
+ * Forms kept for the search that are not those of the names they are of: what is searched would then not be found, or
+ * be found under another's name.
+ */
+export function keptFormsFaults(connection: Connection): string[] {
+  const faults: string[] = [];
+  const fault = (thing: string, id: string) =>
+    faults.push(`${thing} ${id}: the form kept for the search is not that of its name`);
+  for (const { thing, table, id } of NAMED) {
+    const rows = connection.iterate<NamedRow>(
+      `SELECT ${id} AS id, business_name AS name, business_name_folded AS folded FROM ${table}`,
+    );
+    for (const row of rows) if (foldForSearch(row.name) !== row.folded) fault(thing, row.id);
+  }
+  const merchants = connection.iterate<MerchantRecord & { folded: string }>(
+    `SELECT merchant_id AS merchantId, external_id AS externalId, name, contact_name AS contactName,
+       contact_phone AS contactPhone, search_folded AS folded FROM merchants`,
+  );
+  for (const row of merchants) {
+    if (searchFormOfMerchant(row) !== row.folded) fault('merchant', row.merchantId);
+  }
+  const users = connection.iterate<UserRecord & { folded: string; digits: string }>(
+    `SELECT user_id AS userId, user_name AS userName, user_phone AS userPhone, search_folded AS folded,
+       phone_digits AS digits FROM users`,
+  );
+  for (const row of users) {
+    const [folded, digits] = searchFormsOfUser(row);
+    if (folded !== row.folded || digits !== row.digits) fault('user', row.userId);
+  }
+  return faults;
+}
