@@ -34,6 +34,13 @@ import {
   takenApplications,
 } from './schemas/applications.ts';
 import { assessment, assessmentRequest } from './schemas/assessments.ts';
+import {
+  merchantOrdersToTake,
+  putMerchantRequest,
+  putUserRequest,
+  takenRecords,
+  userRecordsToTake,
+} from './schemas/data-intake.ts';
 import { decideRequest, decision } from './schemas/decisions.ts';
 import {
   completeDisbursementRequest,
@@ -155,6 +162,8 @@ export const OPERATION_SCHEMAS = {
   'merchants.get': { request: merchantRequest, response: merchant },
   'merchants.orders': { request: merchantOrdersRequest, response: merchantOrders },
   'merchants.import': { request: merchantRecordsRequest, response: dataImportResult },
+  'merchants.put': { request: putMerchantRequest, response: merchant },
+  'merchants.add_orders': { request: merchantOrdersToTake, response: takenRecords },
   'merchants.sales': { request: merchantRequest, response: merchantSales },
   'users.list': { request: listUsersRequest, response: users },
   'users.get': { request: userRequest, response: user },
@@ -164,6 +173,9 @@ export const OPERATION_SCHEMAS = {
   'users.flags_summary': { request: userRequest, response: flagsSummary },
   'users.features': { request: featuresRequest, response: features },
   'users.import': { request: userRecordsRequest, response: dataImportResult },
+  'users.put': { request: putUserRequest, response: user },
+  'users.add_transactions': { request: userRecordsToTake, response: takenRecords },
+  'users.add_flags': { request: userRecordsToTake, response: takenRecords },
   'policy.show': { request: showPolicyRequest, response: policy },
   'policy.set': { request: setPolicyRequest, response: policyChange },
   'policy.history': { request: policyHistoryRequest, response: policyHistory },

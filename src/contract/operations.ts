@@ -1,4 +1,5 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts';
+import { DATA_OPERATIONS } from './data-operations.ts';
 import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -21,6 +22,8 @@ export interface Operation {
   readonly open?: true;
   /** Where what it made can be read, with fields of the answer in braces: it is then answered with 201. */
   readonly location?: string;
+  /** Its body is JSON Lines, taken in batches as they come: each batch is one call with `records`. */
+  readonly lines?: true;
   /** Its answer shows what is masked elsewhere, so that a service records who read it. */
   readonly discloses?: true;
 }
@@ -244,6 +247,7 @@ export const OPERATIONS = {
     ['unknown_policy_key', 'invalid_policy_value', 'validation_failed', ...CONTROLS],
   ),
   'policy.history': read('/api/v1/policy/history'),
+  ...DATA_OPERATIONS,
   ...ACCESS_OPERATIONS,
   ...EXPORT_OPERATIONS,
   'ledger.info': read(null),

@@ -22,6 +22,7 @@ import {
 import { Metrics } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { problemAnswer } from './problem-document.ts';
+import { recordBatches } from './record-lines.ts';
 import { BodyReader } from './request-body.ts';
 import { faultOf, RequestLog } from './request-log.ts';
 import { RequestProblem } from './request-problem.ts';
@@ -37,6 +38,8 @@ declare module 'fastify' {
     open?: boolean;
     signsIn?: boolean;
     bodyBytes?: number;
+    /** The body is records, to be taken as they come. */
+    lines?: boolean;
   }
   interface FastifyRequest {
     /** Who is signed in; null before that is known, and where nobody needs to be. */
@@ -117,7 +120,10 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => {
-    return bodies.read(payload, request.routeOptions.config.bodyBytes ?? BODY_BYTES);
+    const { lines, bodyBytes } = request.routeOptions.config;
+    return lines === true
+      ? Promise.resolve(recordBatches(payload))
+      : bodies.read(payload, bodyBytes ?? BODY_BYTES);
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onSend', async (_request, reply) => {

@@ -31,3 +31,13 @@ export const RATE_WINDOW_MS = 60_000;
 export const STOP_WITHIN_MS = 9_000;
 /** Everybody was answered or hung up on by then: the writing thread needs time only to close the ledger. */
 export const CLOSE_WITHIN_MS = 1_000;
+/** Records in a batch of a body of JSON Lines: one transaction, which others wait for meanwhile. */
+export const RECORD_BATCH = 1_000;
+/** A record has a kilobyte or two; up to here a body may be one JSON document instead of lines. */
+export const RECORD_LINE_BYTES = 1024 * 1024;
+/** Some 150,000 orders: more than a shop sells between two transfers, and gone in well under the time of a request. */
+export const RECORDS_BYTES = 64 * 1024 * 1024;
+/** Bodies of records taken at once: they keep the writing busy, and each holds a batch. */
+export const RECORD_REQUESTS = 4;
+/** Refused records told of one body: whoever sent thousands of them finds out why from the first ones. */
+export const LISTED_REFUSALS = 1_000;

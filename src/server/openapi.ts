@@ -160,7 +160,9 @@ function operationObject({ name, operation, path, words, problems }: DescribedOp
             schema: fields[field],
           }))),
     ],
-    ...(operation.writes ? { requestBody: requestBody(request, fields, shape.repeated) } : {}),
+    ...(operation.writes
+      ? { requestBody: operation.lines === true ? LINES_BODY : requestBody(request, fields, shape.repeated) }
+      : {}),
     responses: { ...successResponses(operation, response), ...problemResponses(operation, problems) },
   };
 }
@@ -192,6 +194,13 @@ function fieldsOf(request: JsonSchema, response: JsonSchema, names: readonly str
     }),
   );
 }
+
+/** Records as data files have them; kind and owner may be left out, since the address tells them. */
+const LINES_BODY = {
+  required: true,
+  description: 'One JSON object a line, of the fields a data file has.',
+  content: { 'application/x-ndjson': { schema: { type: 'object' } } },
+};
 
 function requestBody(
   request: JsonSchema,

@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallOptions } from '../contract/backend.ts';
+import type { Backend, CallOptions } from '../contract/backend.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '../contract/http-names.ts';
 import { mayUse } from '../contract/may-use.ts';
 import type { OperationInput, OperationName } from '../contract/operation-types.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { httpAnswer } from './answer.ts';
 import { BODY_BYTES, IMPORT_BODY_BYTES } from './limits.ts';
+import type { RecordBatch } from './record-lines.ts';
+import { fingerprint } from './request-fingerprint.ts';
 import { dryRunOf, inputOfBody, inputOfQuery } from './request-input.ts';
 import { RequestProblem, requestProblem } from './request-problem.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { takeRecords } from './take-records.ts';
 
 const SIGN_IN = 'auth.token';
 const IMPORTS: ReadonlySet<string> = new Set(['merchants.import', 'users.import']);
@@ -31,6 +33,7 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
         address: operation.path,
         open: operation.open === true,
         signsIn: (name as string) === SIGN_IN,
+        lines: operation.lines === true,
         bodyBytes: IMPORTS.has(name) ? IMPORT_BODY_BYTES : BODY_BYTES,
       },
       // Before the body is looked at. The backend refuses and records the attempt.
@@ -44,18 +47,47 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
         throw new RequestProblem(barred.problem);
       },
       handler: async (request, reply) => {
-        const { input, options } = readRequest(name, operation, shape, request);
         const backend = backendOf(request, parts);
-        const outcome = await backend.call(name, input as OperationInput<typeof name>, options);
-        if (!outcome.ok) throw new RequestProblem(outcome.problem);
-        const answer = httpAnswer(operation, outcome, {
-          dryRun: options.dryRun === true,
-          url: request.url,
-        });
+        const { dryRun, outcome } =
+          operation.lines === true
+            ? await linesTaken(name, shape, request, backend)
+            : await called(name, operation, shape, request, backend);
+        const answer = httpAnswer(operation, outcome, { dryRun, url: request.url });
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       },
     });
   }
+}
+
+async function called(
+  name: OperationName,
+  operation: Operation,
+  shape: RequestShape,
+  request: FastifyRequest,
+  backend: Backend,
+) {
+  const { input, options } = readRequest(name, operation, shape, request);
+  const outcome = await backend.call(name, input as OperationInput<typeof name>, options);
+  if (!outcome.ok) throw new RequestProblem(outcome.problem);
+  return { dryRun: options.dryRun === true, outcome };
+}
+
+async function linesTaken(
+  name: OperationName,
+  shape: RequestShape,
+  request: FastifyRequest,
+  backend: Backend,
+) {
+  const { dryRun } = dryRunOf(request.query as Fields);
+  const key = dryRun ? undefined : idempotencyKey(request);
+  const outcome = await takeRecords(
+    name,
+    inputOfQuery(shape, request.params as Fields, {}),
+    (request.body ?? []) as AsyncIterable<RecordBatch>,
+    backend,
+    { dryRun, ...(key === undefined ? {} : { key }) },
+  );
+  return { dryRun, outcome: key === undefined ? { value: outcome.value } : outcome };
 }
 
 function backendOf(request: FastifyRequest, parts: ServiceParts) {
@@ -87,23 +119,4 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x20-\x7e]{16,128}$/.test(key)) return key;
   throw requestProblem('invalid_idempotency_key', 'Idempotency-Key must be 16 to 128 printable characters');
-}
-
-/**
- * The same for the same request: its operation and its input, whatever the order and the blanks of the body. Kept in
- * the ledger, so it is made without passwords: a plain hash of one could be guessed at.
- */
-function fingerprint(name: OperationName, input: Fields): string {
-  const { password: _secret, ...rest } = input;
-  return createHash('sha256')
-    .update(JSON.stringify([name, sorted(rest)]))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => [key, sorted(part)]);
 }

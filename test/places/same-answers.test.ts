@@ -46,6 +46,11 @@ const WITHOUT_LINE: Partial<Record<OperationName, string>> = {
   'events.list': 'a feed for machines',
   'disbursements.get': 'where a Location leads',
   'payments.get': 'where a Location leads',
+  'merchants.put': 'for programs of the bank',
+  'merchants.add_orders': 'for programs of the bank',
+  'users.put': 'for programs of the bank',
+  'users.add_transactions': 'for programs of the bank',
+  'users.add_flags': 'for programs of the bank',
   'loans.disbursements': 'the address beside that of the POST',
 };
 

@@ -19,6 +19,11 @@ const WITHOUT_COMMAND: Partial<Record<OperationName, string>> = {
   'disbursements.get':
     'where the Location of a disbursement leads; at a terminal "disbursements ls" shows it',
   'payments.get': 'where the Location of a payment leads; at a terminal "loan payments" shows it',
+  'merchants.put': 'for programs of the bank; at a terminal "merchants import" takes files',
+  'merchants.add_orders': 'for programs of the bank; at a terminal "merchants import" takes files',
+  'users.put': 'for programs of the bank; at a terminal "users import" takes files',
+  'users.add_transactions': 'for programs of the bank; at a terminal "users import" takes files',
+  'users.add_flags': 'for programs of the bank; at a terminal "users import" takes files',
   'loans.disbursements': 'the address beside that of the POST; at a terminal "disbursements ls LOAN"',
 };
 
