@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/store/records.ts',
     'src/store/access-port.ts',
     'src/store/report-port.ts',
+    'src/store/correction-records.ts',
     'src/store/store-error.ts',
   ],
   ingest: ['src/domain/'],

@@ -18,6 +18,7 @@ const ROUND = 5;
 /** What tells one row from another, whichever list it is of. */
 const IDENTITIES = [
   'id',
+  'payment_id',
   'loan_id',
   'application_id',
   'disbursement_reference',

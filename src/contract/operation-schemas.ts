@@ -43,6 +43,18 @@ import {
 } from './schemas/data-intake.ts';
 import { decideRequest, decision } from './schemas/decisions.ts';
 import {
+  addAliasRequest,
+  addedAlias,
+  addNoteRequest,
+  allPayments,
+  listAllPaymentsRequest,
+  note,
+  notes,
+  notesRequest,
+  paymentTotals,
+  paymentTotalsRequest,
+} from './schemas/desk.ts';
+import {
   completeDisbursementRequest,
   disbursement,
   disbursementRequest,
@@ -191,6 +203,11 @@ export const OPERATION_SCHEMAS = {
   'audit.list': { request: listAuditRequest, response: auditRows },
   'audit.get': { request: auditRecordRequest, response: auditRecord },
   'events.list': { request: listEventsRequest, response: events },
+  'loans.notes': { request: notesRequest, response: notes },
+  'loans.add_note': { request: addNoteRequest, response: note },
+  'loans.add_alias': { request: addAliasRequest, response: addedAlias },
+  'payments.list': { request: listAllPaymentsRequest, response: allPayments },
+  'payments.totals': { request: paymentTotalsRequest, response: paymentTotals },
   'reports.portfolio': { request: portfolioRequest, response: portfolio },
   'reports.ageing': { request: ageingRequest, response: ageing },
   'reports.due': { request: dueRequest, response: due },

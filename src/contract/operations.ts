@@ -1,5 +1,6 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts';
 import { DATA_OPERATIONS } from './data-operations.ts';
+import { DESK_OPERATIONS } from './desk-operations.ts';
 import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -247,6 +248,8 @@ export const OPERATIONS = {
     ['unknown_policy_key', 'invalid_policy_value', 'validation_failed', ...CONTROLS],
   ),
   'policy.history': read('/api/v1/policy/history'),
+  ...DESK_OPERATIONS,
+  ...REPORT_OPERATIONS,
   ...DATA_OPERATIONS,
   ...ACCESS_OPERATIONS,
   ...EXPORT_OPERATIONS,

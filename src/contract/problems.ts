@@ -123,6 +123,11 @@ export const PROBLEM_KINDS = {
     title: 'The disbursement has failed',
     hint: 'Register a new one: loandesk disburse',
   },
+  alias_taken: {
+    status: 409,
+    title: 'Another loan has that name',
+    hint: 'Choose another alias, or see that loan.',
+  },
   reference_conflict: {
     status: 409,
     title: 'The reference is taken by another content',

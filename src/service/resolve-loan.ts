@@ -1,9 +1,10 @@
 import { type IdKind, looksLikeId, nearbyIds, parseId } from '../domain/identifiers.ts';
+import { foldAlias } from '../domain/loan-alias.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../store/port.ts';
 import type { ApplicationRecord } from '../store/records.ts';
 
-/** Finds a loan by its id or by the id of its application; refuses mistyped and unknown ids. */
+/** Finds a loan by its id, the id of its application or an alias; refuses mistyped and unknown ids. */
 export async function resolveLoan(tx: ReadTx, text: string): Promise<LoanDossier | Refusal> {
   if (looksLikeId(text) === 'application') {
     const id = await checkedId(tx, 'application', text);
@@ -18,9 +19,15 @@ export async function resolveLoan(tx: ReadTx, text: string): Promise<LoanDossier
       : refuse('application_not_found', `there is no application ${id}`);
   }
   const id = await checkedId(tx, 'loan', text);
-  if (isRefusal(id)) return id;
-  const [dossier] = await tx.loans.byIds([id]);
-  return dossier ?? refuse('loan_not_found', `there is no loan ${id}`);
+  const loanId = isRefusal(id) ? await loanIdOfAlias(tx, text) : id;
+  if (loanId === null) return id as Refusal;
+  const [dossier] = await tx.loans.byIds([loanId]);
+  return dossier ?? refuse('loan_not_found', `there is no loan ${loanId}`);
+}
+
+async function loanIdOfAlias(tx: ReadTx, text: string): Promise<string | null> {
+  const [alias] = await tx.aliases.byFolded([foldAlias(text)]);
+  return alias?.loanId ?? null;
 }
 
 /** Finds an application by its id. */

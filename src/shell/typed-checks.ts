@@ -51,6 +51,8 @@ export function checkArgument({ of }: ArgumentDefinition, text: string): true | 
   const looksLike = looksLikeId(typed);
   // A merchant may be named by an id of its own, and a loan by that of its application.
   if (of === 'merchant' && looksLike !== 'merchant') return true;
+  // Anything else may be an alias; an id that is cut short passes here and is not found.
+  if (of === 'loan' && looksLike === null && !/^(LN|APP)-/i.test(typed)) return true;
   const read = parseId(of === 'loan' && looksLike === 'application' ? 'application' : of, typed);
   if (!isRefusal(read)) return true;
   return read.code === 'id_mistyped' && read.hint !== undefined

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/dates.ts';
 import type { LoanFacts } from '../domain/loan-facts.ts';
+import type { Page, PageRequest } from './port.ts';
 import type {
   AccountName,
   DisbursementOutcomeRecord,
@@ -45,6 +46,30 @@ export interface CountedDecision {
   readonly isOverride: boolean;
 }
 
+/** Which payments; absent: any. */
+export interface PaymentFilter {
+  /** By value date, both ends included. */
+  readonly paidFrom?: CalendarDate;
+  readonly paidTo?: CalendarDate;
+  /** By booking time, both ends included. */
+  readonly bookedFrom?: Instant;
+  readonly bookedTo?: Instant;
+  readonly amountPiastres?: number;
+  readonly reference?: string;
+  readonly method?: string;
+  readonly batchId?: string;
+  /** Part of an id or a reference, whatever the letter case. */
+  readonly search?: string;
+}
+
+/** Payments of one method that stand or were taken back. */
+export interface PaymentTotal {
+  readonly method: string;
+  readonly isReversed: boolean;
+  readonly payments: number;
+  readonly amountPiastres: bigint;
+}
+
 /** Reads over the whole book. None holds it in memory. */
 export interface ReportReader {
   readonly reports: {
@@ -60,5 +85,9 @@ export interface ReportReader {
       horizon: Horizon,
       visit: (decision: CountedDecision) => void,
     ): Promise<void>;
+    /** Ids of payments with those of their loans, the latest value date first, of one date the latest booking. */
+    payments(filter: PaymentFilter, page: PageRequest): Promise<Page<{ loanId: string; paymentId: string }>>;
+    /** By method, then standing before reversed. */
+    paymentTotals(filter: PaymentFilter): Promise<readonly PaymentTotal[]>;
   };
 }

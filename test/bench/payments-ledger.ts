@@ -48,7 +48,16 @@ export async function paymentsLedger(say: (line: string) => void): Promise<Bench
   return { home: await cachedLedger(recipe, say), loanId: benchId('loan', LOANS / 2), payments };
 }
 
-async function make(path: string): Promise<void> {
+function make(path: string): Promise<void> {
+  return makeLoansLedger(path, LOANS, (index) => benchLoan(index, PAYMENTS_A_LOAN));
+}
+
+/** Makes a ledger with so many loans, each with its whole life, through the store's own port. */
+export async function makeLoansLedger(
+  path: string,
+  count: number,
+  loanOf: (index: number) => BenchLoan,
+): Promise<void> {
   const store = await openSqliteStore({
     path,
     migrationsDir: MIGRATIONS,
@@ -57,8 +66,8 @@ async function make(path: string): Promise<void> {
   });
   try {
     await foundLedger(store, CALLER, FOUNDED_AT, 'bench');
-    for (let first = 0; first < LOANS; first += LOANS_A_UNIT) {
-      const loans = Array.from({ length: LOANS_A_UNIT }, (_, at) => benchLoan(first + at, PAYMENTS_A_LOAN));
+    for (let first = 0; first < count; first += LOANS_A_UNIT) {
+      const loans = Array.from({ length: LOANS_A_UNIT }, (_, at) => loanOf(first + at));
       await store.write((tx) => book(tx, loans, first));
     }
   } finally {

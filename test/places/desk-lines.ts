@@ -47,6 +47,26 @@ export const DESK_LINES: readonly TypedLine[] = [
   }),
   ...on('2026-05-20', ['officers password sara@bank.example --password-stdin'], { stdin: 'short' }),
   ...on('2026-05-20', ['officers disable sara@bank.example', 'officers disable sara@bank.example --json']),
+  // What is said about a loan, and all payments.
+  ...on('2026-05-20', [
+    'loan note LN-#1 "promised to pay on Sunday"',
+    'loan note LN-#1 "" --json',
+    'loan note LN-#1 "seen the shop" --dry-run --json',
+    'loan notes APP-#1',
+    'loan notes LN-#2',
+    'loan alias LN-#1 "Old No-٧"',
+    'loan alias LN-#1 oldno7 --json',
+    'loan alias LN-#2 "OLD NO 7"',
+    'loan alias LN-#2 LN-#1',
+    'loan show "old no 7"',
+    'loan show nowhere',
+    'loan ls --past-due',
+    'loan ls --past-due --format table',
+    'pay ls',
+    'pay ls --from 2026-04-01 --by booked --method manual_transfer --json',
+    'pay ls --on 2026-04-02 --to 2026-04-03',
+    'pay ls --amount 1,000.00 --reference FT-1 --search ft',
+  ]),
   // The whole book.
   ...on('2026-05-20', [
     'report portfolio',

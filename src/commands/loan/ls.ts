@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { onePageOrAll } from '../every-page.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
+import { collectionColumns } from './collection-columns.ts';
 import { LOAN_LIST_COLUMNS, LOAN_LIST_COLUMNS_WITH_CLOSED } from './loan-columns.ts';
 
 /** `loan ls`: loans by status, lateness, merchant or due date. */
@@ -15,7 +16,11 @@ export const command: CommandDefinition = {
       value: { name: 'A,B', kind: 'text' },
       says: 'one or several of current, overdue, paid_off, defaulted',
     },
-    { flag: '--past-due', says: 'only loans with an installment past due' },
+    {
+      flag: '--past-due',
+      says: 'only loans with an installment past due; with phone, last payment and last note',
+    },
+    { flag: '--reveal', says: 'phone numbers in full in tables too' },
     { flag: '--min-days', value: { name: 'N', kind: 'integer' }, says: 'at least N days past due' },
     { flag: '--max-days', value: { name: 'N', kind: 'integer' }, says: 'at most N days past due' },
     { flag: '--merchant', value: { name: 'M', kind: 'text' }, says: "one merchant's loans" },
@@ -68,7 +73,10 @@ export const command: CommandDefinition = {
       view: {
         shape: 'list',
         rowsKey: 'data',
-        columns: switchOption(input, 'closed') ? LOAN_LIST_COLUMNS_WITH_CLOSED : LOAN_LIST_COLUMNS,
+        columns: [
+          ...(switchOption(input, 'closed') ? LOAN_LIST_COLUMNS_WITH_CLOSED : LOAN_LIST_COLUMNS),
+          ...(switchOption(input, 'pastDue') ? collectionColumns(switchOption(input, 'reveal')) : []),
+        ],
         empty: 'No loan fits.',
         totalCount: answer.value.total_count,
       },

@@ -10,6 +10,7 @@ import { readChoices } from '../choices.ts';
 import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { type AskedPage, readPage, readWhole } from '../paging.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
+import { withCollections } from './collections.ts';
 import { loanResponse } from './loan-response.ts';
 
 type Input = OperationInput<'loans.list'>;
@@ -61,11 +62,12 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.list'>> = async (
   }
   sortRows(rows, sorting);
   const { offset, limit } = asked.request;
+  const shown = rows.slice(offset, offset + (limit ?? rows.length));
   return {
     page: asked.page,
     size: asked.size,
     total_count: rows.length,
-    data: rows.slice(offset, offset + (limit ?? rows.length)),
+    data: input.past_due === true ? await withCollections(tx, shown, asOf) : shown,
   };
 };
 

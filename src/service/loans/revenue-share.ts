@@ -3,8 +3,10 @@ import { addDays, type CalendarDate } from '../../domain/dates.ts';
 import { disbursementEvents } from '../../domain/disbursement.ts';
 import { divideHalfAwayFromZero, piastres } from '../../domain/money.ts';
 import { saleHalfPiastres } from '../../domain/order-tally.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { Horizon } from '../../store/report-port.ts';
+import { dossierKnownAt } from './dossier-known-at.ts';
 
 /** What a share of a merchant's sales should have brought since the loan was paid out, and what it brought. */
 export interface RevenueShare {
@@ -25,9 +27,12 @@ const SHARE_DENOMINATOR = 2n * 1_000_000n;
  */
 export async function revenueShareOf(
   tx: ReadTx,
-  { loan, disbursements, payments }: LoanDossier,
+  found: LoanDossier,
   { asOf, knownAt }: Horizon,
 ): Promise<RevenueShare | null> {
+  const dossier = knownAt === null ? found : dossierKnownAt(found, knownAt);
+  if (isRefusal(dossier)) return null;
+  const { loan, disbursements, payments } = dossier;
   const [first] = disbursementEvents(disbursements, asOf)
     .map(({ valueDate }) => valueDate)
     .sort();
@@ -45,10 +50,8 @@ export async function revenueShareOf(
   }
   let received = 0n;
   for (const payment of payments) {
-    if (payment.method !== 'revenue_share' || payment.paymentDate > asOf) continue;
-    if (knownAt !== null && payment.bookedAt > knownAt) continue;
-    const { reversal } = payment;
-    if (reversal !== null && (knownAt === null || reversal.reversedAt <= knownAt)) continue;
+    if (payment.method !== 'revenue_share' || payment.paymentDate > asOf || payment.reversal !== null)
+      continue;
     received += BigInt(payment.amountPiastres);
   }
   return {

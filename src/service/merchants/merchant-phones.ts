@@ -4,8 +4,8 @@ import type { ReadTx } from '../../store/port.ts';
 const CHUNK = 500;
 
 /**
- * The phone of each merchant by the id its loans give: its own contact, else its owner's, as long as the owner has
- * granted the use of his data. null where there is none.
+ * The business phone of each merchant by the id its loans give; null where the merchant data has none. The phone of its
+ * owner is a user's, whose data needs his permission and leaves a trace: it is not taken in its stead.
  */
 export async function merchantPhones(
   tx: ReadTx,
@@ -14,18 +14,11 @@ export async function merchantPhones(
   const wanted = [...new Set(merchantIds)];
   const phones = new Map<string, string | null>();
   for (let at = 0; at < wanted.length; at += CHUNK) {
-    const merchants = await tx.merchants.byAnyId(wanted.slice(at, at + CHUNK));
-    const owners = merchants.flatMap(({ contactPhone, ownerUserId }) =>
-      contactPhone === null && ownerUserId !== null ? [ownerUserId] : [],
-    );
-    const users = owners.length === 0 ? [] : await tx.users.byIds(owners);
-    const phoneOf = new Map(
-      users.map((user) => [user.userId, user.permissionsStatus === 'granted' ? user.userPhone : null]),
-    );
-    for (const { merchantId, externalId, contactPhone, ownerUserId } of merchants) {
-      const phone = contactPhone ?? phoneOf.get(ownerUserId ?? '') ?? null;
-      phones.set(merchantId, phone);
-      phones.set(externalId, phone);
+    for (const { merchantId, externalId, contactPhone } of await tx.merchants.byAnyId(
+      wanted.slice(at, at + CHUNK),
+    )) {
+      phones.set(merchantId, contactPhone);
+      phones.set(externalId, contactPhone);
     }
   }
   return (merchantId) => phones.get(merchantId) ?? null;

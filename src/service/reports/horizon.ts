@@ -1,11 +1,11 @@
-import type { PolicyDocument } from '../../domain/policy-document.ts';
-import { type Policy, policyAt } from '../../domain/policy-values.ts';
+import type { Policy } from '../../domain/policy-values.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { Horizon } from '../../store/report-port.ts';
 import { readAsOf } from '../as-of-date.ts';
 import type { Call } from '../call.ts';
 import { readKnownAt } from '../known-at.ts';
+import { policyInForce } from '../policy/policy-in-force.ts';
 
 /** What a report looks at, with the policy in force on its date as it was known then. */
 export interface AskedHorizon extends Horizon {
@@ -23,20 +23,11 @@ export async function readHorizon(
   if (isRefusal(asOf)) return asOf;
   const knownAt = readKnownAt('known_at', input.known_at);
   if (isRefusal(knownAt)) return knownAt;
-  const { version, documentJson } = await policyKnownAt(tx, knownAt);
-  const values = policyAt(JSON.parse(documentJson) as PolicyDocument, asOf);
+  const { version, values } = await policyInForce(tx, asOf, knownAt);
   return { asOf, knownAt, policyVersion: version, values };
 }
 
 /** What every answer says of itself. */
 export function horizonResponse({ asOf, knownAt, policyVersion }: AskedHorizon) {
   return { as_of: asOf, known_at: knownAt, policy_version: policyVersion };
-}
-
-/** The shipped document holds from the beginning of time, whatever day the ledger was made. */
-async function policyKnownAt(tx: ReadTx, knownAt: string | null) {
-  const latest = await tx.policy.latest();
-  if (knownAt === null || latest.setAt <= knownAt) return latest;
-  const versions = await tx.policy.versions();
-  return versions.findLast((version) => version.setAt <= knownAt) ?? versions[0] ?? latest;
 }

@@ -1,9 +1,9 @@
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 
-/** Reads `from` or `to` of a report: a date, or what stands for it when it is absent. */
+/** Reads one end of a time asked for: a date, or what stands for it when it is absent. */
 export function readWindowDate<Fallback extends CalendarDate | null>(
-  name: 'from' | 'to',
+  name: 'from' | 'to' | 'on',
   text: string | undefined,
   fallback: Fallback,
 ): CalendarDate | Fallback | Refusal {

@@ -2,6 +2,7 @@ import type { BookedEntry, CountedDecision, Horizon, ReportReader } from '../rep
 import { FOR_EVER, visitBook } from './book-reader.ts';
 import type { Connection } from './connection.ts';
 import { ENTRY, type EntryRow, type PostingRow, postingOf } from './journal-reader.ts';
+import { pageOfPayments, paymentTotals } from './payment-list-reader.ts';
 
 /** Sums are taken in two parts, since one of many large amounts may pass what the engine's whole numbers hold. */
 const PART = 1_000_000;
@@ -12,6 +13,8 @@ export function reportReader(connection: Connection): ReportReader['reports'] {
     visitLoans: async (horizon, visit) => visitBook(connection, horizon, visit),
     accountSums: async (horizon) => accountSums(connection, horizon),
     entriesBookedSince: async (after, horizon) => entriesBookedSince(connection, after, horizon),
+    payments: async (filter, page) => pageOfPayments(connection, filter, page),
+    paymentTotals: async (filter) => paymentTotals(connection, filter),
     visitDecisions: async (from, { asOf, knownAt }, visit) => {
       const rows = connection.iterate<Omit<CountedDecision, 'isOverride'> & { overridden: number }>(
         `SELECT d.decision, d.decision_maker_id AS decisionMakerId,
