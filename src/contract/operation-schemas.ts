@@ -67,6 +67,7 @@ import {
   settledDisbursement,
 } from './schemas/disbursements.ts';
 import {
+  explainRequest,
   letterhead,
   letterheadRequest,
   receipt,
@@ -164,7 +165,7 @@ export const OPERATION_SCHEMAS = {
   'loans.payments': { request: loanRequest, response: payments },
   'loans.disbursements': { request: loanDisbursementsRequest, response: disbursements },
   'loans.payoff': { request: loanRequest, response: payoff },
-  'loans.explain': { request: loanRequest, response: explanation },
+  'loans.explain': { request: explainRequest, response: explanation },
   'loans.statement': { request: statementRequest, response: statement },
   'payments.receipt': { request: receiptRequest, response: receipt },
   'loans.cancel': { request: cancelRequest, response: loan },

@@ -1,151 +1,106 @@
-import {
-  type Accrual,
-  exactInterest,
-  interestDue,
-  openAccrual,
-  withDisbursement,
-  withPayment,
-} from './accrual.ts';
-import { type AccrualPiece, accrualPieces } from './accrual-pieces.ts';
 import type { CalendarDate } from './dates.ts';
-import { type InterestRule, interestRuleOf } from './interest-rule.ts';
-import type { DisbursementEvent, PaymentEvent } from './loan-event.ts';
+import { disbursementStatusAt } from './disbursement.ts';
+import { accountRemarks } from './explain-account.ts';
+import { flatInterestInWords } from './explain-flat.ts';
+import type { ExplainLine } from './explain-line.ts';
+import type { LoanAccount, ServicingPolicy } from './loan-account.ts';
 import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { eventsInOrder } from './loan-state.ts';
-import { divideHalfAwayFromZero, formatAmountGrouped, type Piastres, piastres } from './money.ts';
-import type { RateE4 } from './rate.ts';
+import { eventsInOrder, type PaymentSplit } from './loan-state.ts';
+import { LoanTale } from './loan-tale.ts';
+import { formatAmountGrouped, piastres } from './money.ts';
 
 /**
- * One line of arithmetic: balance × rate × days ÷ basis = interest. The last line of a posting also says what
- * was carried into it and what rounding did, once, to the sum of its lines.
+ * How the figures of a loan's account came about: every stretch of interest from its first disbursement on, what was
+ * booked and does not count, and last the figures of the account, each with the sum that makes it. Empty before
+ * anything was paid out.
  */
-export interface ExplainLine {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-  /** Principal the interest was counted on. */
-  readonly balancePiastres: Piastres;
-  readonly annualRateE4: RateE4;
-  readonly days: number;
-  /** What the days are divided by; null on a line that counts no days. */
-  readonly basis: number | null;
-  /** Interest in EGP, unrounded, to eight decimals. */
-  readonly interest: string;
-  /** Interest left unpaid before, due beside this posting's. */
-  readonly carriedPiastres: Piastres;
-  /** What rounding added (or took, with a minus) at the posting, in EGP to eight decimals. */
-  readonly rounding: string;
-  readonly note: string;
-}
-
-/** How the figures of a loan at a date came about, from its first disbursement on. */
-export function explainLoan(facts: LoanFacts, asOf: CalendarDate): ExplainLine[] {
+export function explainLoan(
+  facts: LoanFacts,
+  account: LoanAccount,
+  servicing: ServicingPolicy,
+): ExplainLine[] {
+  const { asOf } = account;
   const events = eventsInOrder(loanEvents(facts, asOf), asOf);
-  const first = events[0];
+  const [first] = events;
   if (first === undefined) return [];
-  const tale = new LoanTale(facts, first.valueDate, first.amountPiastres);
+  const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
+  const splits = new Map(account.state.splits.map((split) => [split.paymentId, split]));
+  const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
   for (const event of events) {
-    if (event.kind === 'disbursement') tale.disburse(event);
-    else tale.pay(event);
+    const what = `${event.kind} ${event.id} of ${formatAmountGrouped(event.amountPiastres)}`;
+    if (event.kind === 'disbursement') {
+      const note = event === first && flat !== null ? `${what}; ${flat}` : what;
+      tale.disburse(event.valueDate, event.amountPiastres, note);
+      continue;
+    }
+    const split = splits.get(event.id);
+    if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
+    tale.pay({ ...split, date: event.valueDate }, what, besideInterest(split));
   }
   tale.close(asOf);
+  for (const note of notCounted(facts, asOf)) tale.remark(asOf, note);
+  for (const note of accountRemarks(facts.loan, account, servicing)) tale.remark(asOf, note);
   return tale.lines;
 }
 
-/** Follows a loan event by event and writes down the arithmetic. */
-class LoanTale {
-  readonly lines: ExplainLine[] = [];
-  private readonly facts: LoanFacts;
-  private readonly start: CalendarDate;
-  private readonly rule: InterestRule;
-  private accrual: Accrual;
-
-  constructor(facts: LoanFacts, start: CalendarDate, firstAmountPiastres: Piastres) {
-    this.facts = facts;
-    this.start = start;
-    this.rule = interestRuleOf(facts.loan, start, firstAmountPiastres);
-    this.accrual = openAccrual(start);
+/**
+ * The same for the schedule: each installment split as a payment on its due date, from the first disbursement to
+ * maturity.
+ */
+export function explainSchedule(facts: LoanFacts, account: LoanAccount): ExplainLine[] {
+  const { schedule, asOf, started } = account;
+  const booked = started ? loanEvents(facts, asOf).filter((event) => event.kind === 'disbursement') : [];
+  const preview = {
+    kind: 'disbursement' as const,
+    id: 'to come',
+    valueDate: schedule.startDate,
+    amountPiastres: facts.loan.approvedAmountPiastres,
+    order: 0,
+  };
+  const disbursements = eventsInOrder(started ? booked : [preview], schedule.maturityDate);
+  const first = disbursements[0]!;
+  const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
+  const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
+  let next = 0;
+  for (const row of schedule.rows) {
+    for (; (disbursements[next]?.valueDate ?? row.dueDate) < row.dueDate; next++) {
+      const { id, valueDate, amountPiastres } = disbursements[next]!;
+      const what = `disbursement ${id} of ${formatAmountGrouped(amountPiastres)}`;
+      const solved = `${schedule.rows.length - row.number + 1} installments are worked out from here`;
+      tale.disburse(valueDate, amountPiastres, [what, flat ?? solved].join('; '));
+    }
+    const what = `installment ${row.number} of ${formatAmountGrouped(row.installmentPiastres)}`;
+    if (row.installmentPiastres > 0) tale.pay({ ...row, date: row.dueDate }, what);
+    else tale.remark(row.dueDate, `${what}: nothing to pay, interest is counted on`);
   }
-
-  /** A disbursement closes a piece without rounding; interest goes on at the new balance. */
-  disburse(event: DisbursementEvent): void {
-    const { valueDate, amountPiastres } = event;
-    for (const piece of this.pieces(valueDate)) this.write(piece, {});
-    this.accrual = withDisbursement(this.rule, this.accrual, valueDate, amountPiastres);
-    this.write(this.nothing(valueDate), {
-      note: `disbursement ${event.id} of ${formatAmountGrouped(amountPiastres)}`,
-    });
-  }
-
-  /** A payment rounds the interest since the last one, once, and pays it before principal. */
-  pay(event: PaymentEvent): void {
-    const due = interestDue(this.rule, this.accrual, event.valueDate);
-    const paid = withPayment(this.accrual, event.valueDate, event.amountPiastres, due);
-    const parts = [
-      `interest ${formatAmountGrouped(paid.interestPiastres)}`,
-      `principal ${formatAmountGrouped(paid.principalPiastres)}`,
-      `principal left ${formatAmountGrouped(paid.accrual.principalPiastres)}`,
-    ];
-    const unpaid = paid.accrual.carriedPiastres;
-    if (unpaid > 0) parts.push(`interest left unpaid ${formatAmountGrouped(unpaid)}`);
-    const what = `payment ${event.id} of ${formatAmountGrouped(event.amountPiastres)}`;
-    this.post(event.valueDate, `${what}: ${parts.join(', ')}`);
-    this.accrual = paid.accrual;
-  }
-
-  /** What is due at the date asked, not posted yet. */
-  close(asOf: CalendarDate): void {
-    if (this.accrual.principalPiastres === 0) return;
-    if (this.accrual.countedFrom === asOf && this.accrual.exactNumerator === 0n) return;
-    this.post(
-      asOf,
-      `not posted: interest due on ${asOf} ${formatAmountGrouped(interestDue(this.rule, this.accrual, asOf))}`,
-    );
-  }
-
-  /** Writes the pieces up to a date, the rounding and what it was for on the last of them. */
-  private post(date: CalendarDate, note: string): void {
-    const pieces = this.pieces(date);
-    const last = pieces.pop() ?? this.nothing(date);
-    for (const piece of pieces) this.write(piece, {});
-    const exact = exactInterest(this.rule, this.accrual, date);
-    const rounded = divideHalfAwayFromZero(exact, this.rule.denominator) * this.rule.denominator;
-    this.write(last, { note, carriedPiastres: this.accrual.carriedPiastres, rounding: rounded - exact });
-  }
-
-  private pieces(date: CalendarDate): AccrualPiece[] {
-    const { principalPiastres, countedFrom } = this.accrual;
-    if (principalPiastres === 0) return [];
-    return accrualPieces(this.facts.loan, this.start, this.rule, principalPiastres, countedFrom, date);
-  }
-
-  /** A line on which no day is counted. */
-  private nothing(date: CalendarDate): AccrualPiece {
-    return { from: date, to: date, days: 0, basis: 0, numerator: 0n, note: '' };
-  }
-
-  private write(
-    piece: AccrualPiece,
-    more: { note?: string; carriedPiastres?: Piastres; rounding?: bigint },
-  ): void {
-    this.lines.push({
-      from: piece.from,
-      to: piece.to,
-      balancePiastres: this.accrual.principalPiastres,
-      annualRateE4: this.facts.loan.annualRateE4,
-      days: piece.days,
-      basis: piece.basis === 0 ? null : piece.basis,
-      interest: exactEgp(piece.numerator, this.rule.denominator),
-      carriedPiastres: more.carriedPiastres ?? piastres(0),
-      rounding: exactEgp(more.rounding ?? 0n, this.rule.denominator),
-      note: [more.note, piece.note].filter((text) => text).join('; '),
-    });
-  }
+  return tale.lines;
 }
 
-/** A fraction of piastres in EGP to eight decimals, zeros after the second left out. */
-function exactEgp(numerator: bigint, denominator: bigint): string {
-  const scaled = divideHalfAwayFromZero(numerator * 1_000_000n, denominator);
-  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(9, '0');
-  const decimals = digits.slice(-8).replace(/0{1,6}$/, '');
-  return `${scaled < 0n ? '-' : ''}${digits.slice(0, -8)}.${decimals}`;
+/** Parts of a payment that are neither interest nor principal; fees come first. */
+function besideInterest(split: PaymentSplit): string[] {
+  const parts: string[] = [];
+  if (split.feePiastres > 0) parts.push(`fees ${formatAmountGrouped(split.feePiastres)}`);
+  if (split.creditPiastres > 0) parts.push(`kept as credit ${formatAmountGrouped(split.creditPiastres)}`);
+  return parts;
+}
+
+/** What is in the books and counts for nothing at a date, and why. */
+function notCounted(facts: LoanFacts, asOf: CalendarDate): string[] {
+  const notes: string[] = [];
+  for (const one of facts.disbursements) {
+    const status = disbursementStatusAt(one, asOf);
+    if (status === 'completed') continue;
+    const amount = formatAmountGrouped(piastres(one.amountPiastres));
+    const why =
+      status === 'failed' ? `failed on ${one.outcome?.date}` : `is pending for ${one.disbursementDate}`;
+    notes.push(`not counted: disbursement ${one.disbursementReference} of ${amount} ${why}`);
+  }
+  for (const { paymentId, paymentDate, amountPiastres, reversal } of facts.payments) {
+    if (reversal === null || paymentDate > asOf) continue;
+    const amount = formatAmountGrouped(amountPiastres);
+    notes.push(
+      `not counted: payment ${paymentId} of ${amount} on ${paymentDate} was reversed on ${reversal.reversedOn}`,
+    );
+  }
+  return notes;
 }

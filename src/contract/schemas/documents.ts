@@ -18,6 +18,8 @@ export const letterhead = z.looseObject({
   anchor: z.strictObject({ sequence: count, hash: z.string() }).nullable(),
 });
 
+export const explainRequest = loanRequest.extend({ schedule: z.boolean().optional() });
+
 export const statementRequest = loanRequest.extend({
   from: z.string().optional(),
   to: z.string().optional(),

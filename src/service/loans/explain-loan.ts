@@ -1,13 +1,14 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import { explainLoan } from '../../domain/explain.ts';
+import { explainLoan, explainSchedule } from '../../domain/explain.ts';
 import { amountToNumber } from '../../domain/money.ts';
 import { rateToNumber } from '../../domain/rate.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
+import { policyInForce } from '../policy/policy-in-force.ts';
 import { loanAt } from './loan-at.ts';
 
 /**
- * Every line of arithmetic behind a loan's interest, up to a date. Amounts are JSON numbers, the unrounded ones with up
+ * Every line of arithmetic behind a loan's figures at a date, or behind its schedule. Amounts are JSON numbers, the unrounded ones with up
  * to eight decimals: a number holds them exactly below ten million pounds a line, and to a hundred-thousandth above.
  */
 export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutput<'loans.explain'>> = async (
@@ -17,7 +18,11 @@ export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutpu
 ) => {
   const found = await loanAt(tx, input, call);
   if (isRefusal(found)) return found;
-  return explainLoan(found.dossier, found.asOf).map((line) => ({
+  const { dossier, account } = found;
+  const { values } = await policyInForce(tx, found.asOf);
+  const lines =
+    input.schedule === true ? explainSchedule(dossier, account) : explainLoan(dossier, account, values);
+  return lines.map((line) => ({
     from: line.from,
     to: line.to,
     balance: amountToNumber(line.balancePiastres),

@@ -1,0 +1,78 @@
+import type { LoanAccount, ServicingPolicy } from './loan-account.ts';
+import type { LoanTerms } from './loan-terms.ts';
+import { formatAmountGrouped, piastres } from './money.ts';
+
+/** The figures of an account, each with the sum or the comparison that makes it. */
+export function accountRemarks(terms: LoanTerms, account: LoanAccount, servicing: ServicingPolicy): string[] {
+  return [
+    outstanding(account),
+    payoff(account),
+    `maturity ${account.maturityDate}: ${terms.termMonths} months after ${account.schedule.startDate}`,
+    arrears(account),
+    ...nextDue(account, servicing),
+    status(account, servicing),
+  ];
+}
+
+function money(amountPiastres: number): string {
+  return formatAmountGrouped(piastres(amountPiastres));
+}
+
+function outstanding(account: LoanAccount): string {
+  const repaid = account.disbursedPiastres - account.outstandingPiastres;
+  return `outstanding balance ${money(account.outstandingPiastres)} = paid out ${money(account.disbursedPiastres)} - principal repaid ${money(repaid)}`;
+}
+
+function payoff(account: LoanAccount): string {
+  const fees = account.feesDuePiastres === 0 ? '' : ` + fees due ${money(account.feesDuePiastres)}`;
+  return `payoff ${money(account.payoffPiastres)} = principal ${money(account.outstandingPiastres)} + interest due ${money(account.accruedInterestPiastres)}${fees}`;
+}
+
+function arrears(account: LoanAccount): string {
+  const { asOf, schedule, state } = account;
+  const shown = `arrears ${money(account.arrearsPiastres)}`;
+  if (asOf >= schedule.maturityDate)
+    return `${shown}: the payoff, since ${schedule.maturityDate} is the maturity`;
+  const due = schedule.rows.filter((row) => row.dueDate <= asOf);
+  const sum = due.reduce((total, row) => total + row.installmentPiastres, 0);
+  const missing = sum - state.appliedPiastres;
+  const made = `${due.length} installments due by ${asOf} of ${money(sum)} - paid ${money(state.appliedPiastres)}`;
+  if (missing < 0) return `${shown}: ${made} is below zero`;
+  if (missing > account.payoffPiastres)
+    return `${shown}: ${made} = ${money(missing)}, at most the payoff of ${money(account.payoffPiastres)}`;
+  return `${shown} = ${made}`;
+}
+
+function nextDue(account: LoanAccount, servicing: ServicingPolicy): string[] {
+  const { nextPaymentDueDate: date, schedule, state } = account;
+  const row = schedule.rows.find(({ dueDate }) => dueDate === date);
+  if (date === null || row === undefined) return ['next due: none, every installment is covered'];
+  const upTo = schedule.rows
+    .slice(0, row.number)
+    .reduce((total, { installmentPiastres }) => total + installmentPiastres, 0);
+  const tolerance = servicing.arrearsTolerancePiastres;
+  const within = tolerance === 0 ? '' : `, and arrears_tolerance is ${money(tolerance)}`;
+  const why =
+    row.number === schedule.rows.length
+      ? `the last one is covered only when nothing is owed, and ${money(account.payoffPiastres)} is`
+      : `installments up to it add up to ${money(upTo)} and ${money(state.appliedPiastres)} is paid${within}`;
+  return [
+    `next due ${date}: installment ${row.number} of ${money(row.installmentPiastres)} is the first not covered: ${why}`,
+    `days past due ${account.daysPastDue}: from ${date} to ${account.asOf}${account.daysPastDue === 0 ? ', at least 0' : ''}`,
+  ];
+}
+
+function status(account: LoanAccount, servicing: ServicingPolicy): string {
+  const { paymentStatus, daysPastDue } = account;
+  const days = `${daysPastDue} days past due`;
+  switch (paymentStatus) {
+    case 'paid_off':
+      return 'status paid_off: nothing is owed and nothing is pending';
+    case 'defaulted':
+      return `status defaulted: ${days}, default_days is ${servicing.defaultDays}`;
+    case 'overdue':
+      return `status overdue: ${days}, above grace_days ${servicing.graceDays}, below default_days ${servicing.defaultDays}`;
+    default:
+      return `status current: ${days}, not above grace_days ${servicing.graceDays}`;
+  }
+}
