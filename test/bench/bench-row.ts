@@ -13,8 +13,10 @@ export interface BenchRow {
 
 /** Medians of one row. */
 export interface Measured {
-  readonly subjectMs: number;
-  readonly boundMs: number;
+  readonly subject: number;
+  /** What the subject is held against, in the same unit. */
+  readonly bound: number;
+  readonly unit: 'ms' | 'MB';
   /** How often each side was run after the warm-up. */
   readonly rounds: number;
 }

@@ -6,14 +6,14 @@ export type Verdict = 'over' | 'within' | 'aim met' | 'information';
 /** Judges a row by the ratio of its medians. */
 export function verdictOf(row: BenchRow, measured: Measured): Verdict {
   if (row.budgetTimes === null) return 'information';
-  const times = measured.subjectMs / measured.boundMs;
+  const times = measured.subject / measured.bound;
   if (times > row.budgetTimes) return 'over';
   return row.aimTimes !== null && times <= row.aimTimes ? 'aim met' : 'within';
 }
 
 /** One row as text: the ratio first, then budget and aim, the verdict, and what the ratio is of. */
 export function reportLine(row: BenchRow, measured: Measured): string {
-  const times = `${(measured.subjectMs / measured.boundMs).toFixed(2)} ×`;
+  const times = `${(measured.subject / measured.bound).toFixed(2)} ×`;
   const budget = row.budgetTimes === null ? '' : `budget ${row.budgetTimes} ×, aim ${row.aimTimes} ×`;
   const verdict = {
     over: 'OVER',
@@ -21,14 +21,12 @@ export function reportLine(row: BenchRow, measured: Measured): string {
     'aim met': 'within, aim met',
     information: 'information',
   };
+  const figure = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${measured.unit}`;
+  const rounds = measured.rounds === 1 ? 'one run' : `medians of ${measured.rounds}`;
   return [
     times.padStart(8),
     budget.padEnd(26),
     verdict[verdictOf(row, measured)].padEnd(15),
-    `${row.work}: ${ms(measured.subjectMs)} beside ${ms(measured.boundMs)} of ${row.against}, medians of ${measured.rounds}`,
+    `${row.work}: ${figure(measured.subject)} beside ${figure(measured.bound)} of ${row.against}, ${rounds}`,
   ].join('  ');
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 }

@@ -22,7 +22,7 @@ export async function sideBySide(
     bounds.push(boundMs);
     subjects.push(subjectMs);
   }
-  return { boundMs: median(bounds), subjectMs: median(subjects), rounds: how.rounds };
+  return { bound: median(bounds), subject: median(subjects), unit: 'ms', rounds: how.rounds };
 }
 
 /**
@@ -48,7 +48,8 @@ export function processMs(
   return tookMs;
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some figures; NaN of none. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
