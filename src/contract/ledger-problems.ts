@@ -2,6 +2,12 @@ import type { ProblemKind } from './problem-kind.ts';
 
 /** What can be wrong with the ledger file, with other files and with the machine. */
 export const LEDGER_PROBLEM_KINDS = {
+  payout_account_missing: {
+    status: 422,
+    title: 'There is no account to pay from',
+    hint: 'Set it: loandesk policy set payout_account=ACCOUNT, and payout_bic=BIC; or use --format csv.',
+  },
+  batch_not_found: { status: 404, title: 'No such batch', hint: 'Compare the id with what the export printed.' },
   ledger_missing: {
     status: 400,
     title: 'There is no ledger there',

@@ -75,6 +75,11 @@ import {
   statement,
   statementRequest,
 } from './schemas/documents.ts';
+import {
+  disbursementExport,
+  exportDisbursementsRequest,
+  exportedDisbursementsRequest,
+} from './schemas/exports.ts';
 import { journal, listJournalRequest } from './schemas/journal.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
 import {
@@ -215,6 +220,8 @@ export const OPERATION_SCHEMAS = {
   'reports.trial_balance': { request: trialBalanceRequest, response: trialBalance },
   'reports.revenue_share': { request: revenueShareRequest, response: revenueShare },
   'reports.decisions': { request: decisionsRequest, response: decisionsReport },
+  'disbursements.export': { request: exportDisbursementsRequest, response: disbursementExport },
+  'disbursements.exported': { request: exportedDisbursementsRequest, response: disbursementExport },
   'journal.list': { request: listJournalRequest, response: journal },
   'ledger.info': { request: ledgerInfoRequest, response: ledgerInfo },
   'ledger.verify': { request: verifyRequest, response: verification },

@@ -45,7 +45,15 @@ function statusOf(operation: Operation, value: unknown, dryRun: boolean): 200 | 
   const approvals = told?.approvals;
   if (approvals && (approvals.given ?? 0) < (approvals.needed ?? 0)) return 202;
   // A payment known by its reference, and a dry run, have made nothing.
-  return operation.location === undefined || dryRun || told?.replayed === true ? 200 : 201;
+  if (operation.location === undefined || dryRun || told?.replayed === true) return 200;
+  // So has an export with nothing to hand on.
+  return namesIn(operation.location).some((name) => (told as Named)?.[name] === null) ? 200 : 201;
+}
+
+type Named = Readonly<Record<string, unknown>> | null;
+
+function namesIn(location: string): string[] {
+  return [...location.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** An address with the values of an answer in the place of its names. */

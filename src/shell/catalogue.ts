@@ -20,6 +20,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('disburse', () => import('../commands/disburse.ts')),
   entry('disbursements ls', () => import('../commands/disbursements/ls.ts')),
   entry('disbursements complete', () => import('../commands/disbursements/complete.ts')),
+  entry('disbursements export', () => import('../commands/disbursements/export.ts')),
   entry('disbursements fail', () => import('../commands/disbursements/fail.ts')),
   entry('pay', () => import('../commands/pay.ts')),
   entry('pay receipt', () => import('../commands/pay/receipt.ts')),

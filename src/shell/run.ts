@@ -203,7 +203,7 @@ async function sayResult(
       if (typeof piece !== 'string') return sayProblem(piece, line, surroundings);
       writeResult(surroundings, piece);
     }
-    sayNotices(result, shared, surroundings);
+    await sayEnding(result, definition, shared, deps, surroundings);
     return result.exitCode ?? 0;
   }
   const text = await resultText(result.data, result.view, {
@@ -214,8 +214,20 @@ async function sayResult(
   });
   if (typeof text !== 'string') return sayProblem(text, line, surroundings);
   writeResult(surroundings, text);
+  await sayEnding(result, definition, shared, deps, surroundings);
+  return result.exitCode ?? 0;
+}
+
+/** What there is to say beside the result: its notices, and of a write where it went. */
+async function sayEnding(
+  result: Extract<CommandResult, { ok: true }>,
+  definition: CommandDefinition,
+  shared: SharedValues,
+  deps: OpenDeps,
+  surroundings: Surroundings,
+): Promise<void> {
   if (shared.quiet !== true) {
-    sayNotices(result, shared, surroundings);
+    for (const notice of result.notices ?? []) say(surroundings, displayText(notice));
     const opened = deps.openedBackend();
     if (definition.writes && deps.dryRun) say(surroundings, 'dry run: nothing was written');
     else if (definition.writes && opened !== null) {
@@ -223,16 +235,6 @@ async function sayResult(
       say(surroundings, `${what} ${displayText((await opened).describedAs)}`);
     }
   }
-  return result.exitCode ?? 0;
-}
-
-function sayNotices(
-  { notices }: Extract<CommandResult, { ok: true }>,
-  shared: SharedValues,
-  surroundings: Surroundings,
-): void {
-  if (shared.quiet === true) return;
-  for (const notice of notices ?? []) say(surroundings, displayText(notice));
 }
 
 function sayProblem(

@@ -10,6 +10,9 @@ import type {
   WriteOffReversalRecord,
 } from './correction-records.ts';
 
+import type { CalendarDate } from '../domain/dates.ts';
+import type { DisbursementRecord } from './records.ts';
+
 /** Reads of what was said about loans and handed on. What changes their accounts is in the dossiers. */
 export interface CorrectionReader {
   readonly repeats: {
@@ -27,6 +30,14 @@ export interface CorrectionReader {
     ofLoans(loanIds: readonly string[]): Promise<readonly LoanAliasRecord[]>;
   };
   readonly exports: {
+    /**
+     * Registered disbursements that are pending on a date and were not handed on, by their date, then in the order of
+     * registration; with `until` those dated on or before it.
+     */
+    pending(
+      today: CalendarDate,
+      until: CalendarDate | null,
+    ): Promise<readonly (DisbursementRecord & { readonly businessName: string })[]>;
     /** Of those disbursements, the ones that were handed on. */
     ofDisbursements(references: readonly string[]): Promise<readonly DisbursementExportRecord[]>;
     /** One file's, by their lines. */

@@ -10,11 +10,12 @@ import { type Placeholders, placeholdersOf } from '../transcripts/placeholders.t
 import { FILES } from './data-files.ts';
 import { DATA_LINES, USER_LINES } from './data-lines.ts';
 import { DESK_LINES } from './desk-lines.ts';
+import { EXPORT_LINES } from './export-lines.ts';
 import { LENDING_LINES } from './lending-lines.ts';
 import { type Both, TwoPlaces } from './two-places.ts';
 
 /** Numbers in them say how often something was typed before: the order is theirs. */
-const LINES = [...DATA_LINES, ...LENDING_LINES, ...DESK_LINES, ...USER_LINES];
+const LINES = [...DATA_LINES, ...LENDING_LINES, ...DESK_LINES, ...USER_LINES, ...EXPORT_LINES];
 
 /** Commands that have nothing to be the same with, and why. */
 const OF_ONE_PLACE: Readonly<Record<string, string>> = {
@@ -23,6 +24,9 @@ const OF_ONE_PLACE: Readonly<Record<string, string>> = {
   'ledger info': 'the ledger file itself',
   'ledger verify': 'the ledger file itself',
   'ledger migrate': 'the ledger file itself',
+  'ledger backup': 'the ledger file itself',
+  'ledger restore': 'the ledger file itself',
+  'ledger export': 'local by its nature: what it prints is at GET /api/v1/journal',
   serve: 'serves a ledger file',
   'auth login': 'signs in to a server',
   'auth logout': 'signs in to a server',
@@ -44,6 +48,7 @@ const WITHOUT_LINE: Partial<Record<OperationName, string>> = {
   'auth.refresh': 'asked by the client alone',
   'auth.revoke': 'asked by the client alone',
   'events.list': 'a feed for machines',
+  'journal.list': 'a feed for the bank, and for "ledger export" on a ledger alone',
   'disbursements.get': 'where a Location leads',
   'payments.get': 'where a Location leads',
   'merchants.put': 'for programs of the bank',

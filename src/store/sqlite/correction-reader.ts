@@ -1,3 +1,4 @@
+import { END_OF_TIME } from '../../domain/dates.ts';
 import { CORRECTION_FACT_FIELDS } from '../correction-fact-fields.ts';
 import type { CorrectionReader } from '../correction-port.ts';
 import type {
@@ -6,8 +7,10 @@ import type {
   LoanNoteRecord,
   PaymentRepeatRecord,
 } from '../correction-records.ts';
+import type { DisbursementRecord } from '../records.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { DISBURSEMENT } from './disbursement-reader.ts';
 
 const REPEAT = selectList('t', CORRECTION_FACT_FIELDS.payment_repeat);
 const NOTE = selectList('t', CORRECTION_FACT_FIELDS.loan_note);
@@ -45,6 +48,19 @@ export function correctionReader(connection: Connection): CorrectionReader {
         ),
     },
     exports: {
+      pending: async (today, until) =>
+        connection.all<DisbursementRecord & { businessName: string }>(
+          `SELECT ${DISBURSEMENT}, l.business_name AS businessName FROM disbursements d
+           JOIN loans l ON l.loan_id = d.loan_id
+           WHERE (d.settlement = 'manual' OR d.disbursement_date > ?) AND d.disbursement_date <= ?
+             AND NOT EXISTS (SELECT 1 FROM disbursement_outcomes o
+               WHERE o.disbursement_reference = d.disbursement_reference)
+             AND NOT EXISTS (SELECT 1 FROM disbursement_exports t
+               WHERE t.disbursement_reference = d.disbursement_reference)
+           ORDER BY d.disbursement_date, d.seq`,
+          today,
+          until ?? END_OF_TIME,
+        ),
       ofDisbursements: async (references) =>
         connection.all<DisbursementExportRecord>(
           `SELECT ${EXPORT} FROM json_each(?) w

@@ -153,12 +153,7 @@ function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutc
   const merged = { ...now, ...Object.fromEntries(given), externalId: now.externalId };
   const content = valuesOf(merged, MERCHANT_CONTENT);
   if (sameValues(valuesOf(now, MERCHANT_CONTENT), content)) return 'unchanged';
-  connection.run(
-    MERCHANT_UPDATE,
-    ...content,
-    searchFormOfMerchant({ ...merged, merchantId: now.merchantId }),
-    row.externalId,
-  );
+  connection.run(MERCHANT_UPDATE, ...content, searchFormOfMerchant(merged), row.externalId);
   return 'updated';
 }
 
