@@ -23,6 +23,14 @@ export function foldForSearch(text: string): string {
   return text.normalize('NFC').replace(DROPPED, '').replace(FOLDED, twinOf).toLowerCase();
 }
 
+/** Whether any value of a row holds a text, both folded; lists and objects as their JSON. */
+export function rowSays(row: object, text: string): boolean {
+  const values = Object.values(row).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  return foldForSearch(values.join('\n')).includes(foldForSearch(text.trim()));
+}
+
 function twinOf(character: string): string {
   const code = character.charCodeAt(0);
   if (code >= 0x06f0) return String(code - 0x06f0);

@@ -25,6 +25,14 @@ export function readPage(input: { page?: string | number; size?: string | number
   return { page, size, request: { offset: (page - 1) * size, limit: size } };
 }
 
+/** All rows there are, where they are narrowed after they were read. */
+export const EVERY_ROW: PageRequest = { offset: 0, limit: null };
+
+/** The page asked for of rows that are all at hand. */
+export function pageOfRows<Row>(rows: readonly Row[], { request: { offset, limit } }: AskedPage): Row[] {
+  return rows.slice(offset, offset + (limit ?? rows.length));
+}
+
 /** Reads a whole number of a query between two bounds; `fallback` when it is absent. */
 export function readWhole(
   name: string,

@@ -133,6 +133,8 @@ export interface AuditFilter {
   readonly action?: string;
   readonly object?: string;
   readonly actor?: string;
+  /** Part of actor, action, object or outcome, folded. */
+  readonly search?: string;
   /** Both inclusive. */
   readonly since?: Instant;
   readonly until?: Instant;

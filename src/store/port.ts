@@ -9,6 +9,7 @@ import type {
   WriteOffRecord,
   WriteOffReversalRecord,
 } from './correction-records.ts';
+import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -124,10 +125,11 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
   readonly applications: {
     byIds(ids: readonly string[]): Promise<readonly ApplicationRecord[]>;
     byExternalReference(caller: string, reference: string): Promise<ApplicationRecord | null>;
-    /** Oldest first, then id. */
+    /** Oldest first, then id, unless another order is asked for. */
     list(
-      filter: { status?: readonly string[]; merchantId?: string; search?: string },
+      filter: ApplicationFilter,
       page: PageRequest,
+      order?: ApplicationOrder,
     ): Promise<Page<ApplicationRecord>>;
   };
   readonly decisions: {
@@ -141,10 +143,7 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
     /** Loans of a merchant by the text the application gave or by the merchant it resolved to. */
     ofMerchant(merchantIds: readonly string[]): Promise<readonly LoanDossier[]>;
     /** Oldest first, then id. Status filters are the service's: status is computed, never stored. */
-    list(
-      filter: { merchantId?: string; closed?: boolean; search?: string },
-      page: PageRequest,
-    ): Promise<Page<LoanDossier>>;
+    list(filter: LoanFilter, page: PageRequest): Promise<Page<LoanDossier>>;
   };
   readonly disbursements: {
     byReferences(references: readonly string[]): Promise<readonly DisbursementRecord[]>;

@@ -15,7 +15,7 @@ export const DESK_LINES: readonly TypedLine[] = [
     'policy set default_days=95 --from 2026-06-01',
     'policy set default_days=95 --from 2026-06-01 --json',
     'approvals ls',
-    'approvals ls --all',
+    'approvals ls --all --search DEFAULT_days',
   ]),
   ...on('2026-05-20', ['policy set default_days=95 --from 2026-06-01 --json'], { as: OMAR }),
   ...on('2026-05-20', [
@@ -32,7 +32,7 @@ export const DESK_LINES: readonly TypedLine[] = [
     as: OMAR,
   }),
   // Officers.
-  ...on('2026-05-20', ['officers ls', 'officers disable nobody@bank.example']),
+  ...on('2026-05-20', ['officers ls', 'officers ls --search omar', 'officers disable nobody@bank.example']),
   ...on(
     '2026-05-20',
     [
@@ -89,6 +89,7 @@ export const DESK_LINES: readonly TypedLine[] = [
     'audit ls',
     'audit ls --action payments.create --actor mona@bank.example --since 2026-04-01 --until 2026-04-30',
     'audit ls --page 2 --size 5',
+    'audit ls --search Conflict --size 3',
     'audit ls --since never',
     'audit ls --reads',
     'audit show 11',

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { onePageOrAll } from '../every-page.ts';
+import { NARROWING_OPTIONS, narrowing } from '../list-options.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, textOption } from '../typed-values.ts';
 import { APPLICATION_LIST_COLUMNS } from './application-columns.ts';
@@ -7,7 +8,7 @@ import { APPLICATION_LIST_COLUMNS } from './application-columns.ts';
 /** `applications ls`: applications, oldest first. */
 export const command: CommandDefinition = {
   path: ['applications', 'ls'],
-  says: 'List applications, oldest first.',
+  says: 'List applications, oldest first unless sorted.',
   args: [],
   options: [
     {
@@ -17,6 +18,12 @@ export const command: CommandDefinition = {
     },
     { flag: '--merchant', value: { name: 'M', kind: 'text' }, says: "one merchant's applications" },
     { flag: '--search', value: { name: 'TEXT', kind: 'text' }, says: 'part of an id or of a business name' },
+    {
+      flag: '--sort',
+      value: { name: 'KEY', kind: 'text' },
+      says: 'created, requested_amount or business_name; -KEY for descending',
+    },
+    ...NARROWING_OPTIONS,
     ...PAGE_OPTIONS,
   ],
   examples: [{ line: 'loandesk applications ls --status submitted', says: 'what waits for a decision' }],
@@ -30,7 +37,9 @@ export const command: CommandDefinition = {
           status: textOption(input, 'status'),
           merchant_id: textOption(input, 'merchant'),
           q: textOption(input, 'search'),
+          sort: textOption(input, 'sort'),
         }),
+        ...narrowing(input),
         ...paging,
       }),
     );

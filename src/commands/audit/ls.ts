@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { everyRowOrPage } from '../every-page.ts';
+import { SEARCH_OPTION } from '../list-options.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { AUDIT_COLUMNS } from './audit-columns.ts';
@@ -20,6 +21,7 @@ export const command: CommandDefinition = {
     { flag: '--actor', value: { name: 'WHO', kind: 'text' }, says: 'an officer or operating-system user' },
     { flag: '--action', value: { name: 'NAME', kind: 'text' }, says: 'such as payments.create' },
     { flag: '--object', value: { name: 'ID', kind: 'text' }, says: 'id of what it was done to' },
+    SEARCH_OPTION,
     { flag: '--reads', says: 'who read the audit trail, instead of the trail' },
     ...PAGE_OPTIONS,
   ],
@@ -41,6 +43,7 @@ export const command: CommandDefinition = {
       actor: textOption(input, 'actor'),
       action: textOption(input, 'action'),
       object: textOption(input, 'object'),
+      q: textOption(input, 'search'),
       reads: switchOption(input, 'reads') ? 'true' : undefined,
     });
     const answer = await everyRowOrPage(input, deps, (paging) =>

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { onePageOrAll } from '../every-page.ts';
+import { NARROWING_OPTIONS, narrowing } from '../list-options.ts';
 import { PAGE_OPTIONS } from '../shared-options.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { collectionColumns } from './collection-columns.ts';
@@ -36,6 +37,7 @@ export const command: CommandDefinition = {
       value: { name: 'KEY', kind: 'text' },
       says: 'created, days_past_due, outstanding_balance, arrears_amount, next_payment_due_date or business_name; -KEY for descending',
     },
+    ...NARROWING_OPTIONS,
     ...PAGE_OPTIONS,
   ],
   examples: [
@@ -63,6 +65,7 @@ export const command: CommandDefinition = {
           sort: textOption(input, 'sort'),
           as_of: deps.asOf ?? undefined,
         }),
+        ...narrowing(input),
         ...paging,
       }),
     );

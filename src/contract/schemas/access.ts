@@ -30,7 +30,7 @@ const officer = z.looseObject({
   created_at: instant,
   created_by: z.string(),
 });
-export const listOfficersRequest = z.strictObject(pageInput);
+export const listOfficersRequest = z.strictObject({ q: z.string().optional(), ...pageInput });
 export const officers = z.array(officer);
 export const addOfficerRequest = z.strictObject({
   email: z.string(),
@@ -60,7 +60,11 @@ const approval = z.looseObject({
   ended_at: instant.nullable(),
   ended_by: z.string().nullable(),
 });
-export const listApprovalsRequest = z.strictObject({ all: z.string().optional(), ...pageInput });
+export const listApprovalsRequest = z.strictObject({
+  all: z.string().optional(),
+  q: z.string().optional(),
+  ...pageInput,
+});
 export const approvals = z.array(approval);
 export const withdrawApprovalRequest = z.strictObject({ approval: wholeInput });
 export const withdrawnApproval = approval;
@@ -84,6 +88,7 @@ export const listAuditRequest = z.strictObject({
   actor: z.string().optional(),
   action: z.string().optional(),
   object: z.string().optional(),
+  q: z.string().optional(),
   /** `true`: who read the audit trail, instead of the trail itself. */
   reads: z.string().optional(),
   ...pageInput,

@@ -51,6 +51,10 @@ export const listApplicationsRequest = z.strictObject({
   status: z.string().optional(),
   merchant_id: z.string().optional(),
   q: z.string().optional(),
+  external_reference: z.string().optional(),
+  created_after: z.string().optional(),
+  updated_after: z.string().optional(),
+  sort: z.string().optional(),
   ...pageInput,
 });
 export const applicationPage = pageOf(application);

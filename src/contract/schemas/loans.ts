@@ -60,6 +60,9 @@ export const listLoansRequest = z.strictObject({
   closed: z.boolean().optional(),
   sort: z.string().optional(),
   q: z.string().optional(),
+  external_reference: z.string().optional(),
+  created_after: z.string().optional(),
+  updated_after: z.string().optional(),
   as_of: z.string().optional(),
   ...pageInput,
 });

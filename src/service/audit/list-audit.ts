@@ -31,7 +31,7 @@ export const handle: ReadHandler<OperationInput<'audit.list'>, OperationOutput<'
     return rows.map(auditReadRow);
   }
   const untilMs = until !== undefined && isBareDate(input.until) ? until + DAY_MS - 1 : until;
-  const { actor, action, object } = input;
+  const { actor, action, object, q } = input;
   const { rows, totalCount } = await tx.audit.list(
     {
       ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
@@ -39,6 +39,7 @@ export const handle: ReadHandler<OperationInput<'audit.list'>, OperationOutput<'
       ...(actor === undefined ? {} : { actor }),
       ...(action === undefined ? {} : { action }),
       ...(object === undefined ? {} : { object }),
+      ...(q === undefined ? {} : { search: q }),
     },
     asked.request,
     'newest',

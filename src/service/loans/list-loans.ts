@@ -1,16 +1,17 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { loanAccountAt } from '../../domain/loan-account.ts';
-import { nearestWord } from '../../domain/nearest-word.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import { readAsOf } from '../as-of-date.ts';
 import type { Call, ReadHandler } from '../call.ts';
 import { readChoices } from '../choices.ts';
+import { readListTimes } from '../list-times.ts';
 import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { type AskedPage, readPage, readWhole } from '../paging.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { withCollections } from './collections.ts';
+import { readSorting, type Sorting } from '../sorting.ts';
 import { loanResponse } from './loan-response.ts';
 
 type Input = OperationInput<'loans.list'>;
@@ -29,10 +30,7 @@ const MANY_DAYS = 100_000;
 /** Loans computed at a time while filtering: bounds memory, not the answer. */
 const CHUNK = 1_000;
 
-interface Sorting {
-  readonly key: (typeof SORT_KEYS)[number];
-  readonly descending: boolean;
-}
+type Key = (typeof SORT_KEYS)[number];
 
 /** What a row must be; absent: anything. */
 type Wanted = (loan: Loan) => boolean;
@@ -48,14 +46,17 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.list'>> = async (
   if (isRefusal(asOf)) return asOf;
   const wanted = readWanted(input);
   if (isRefusal(wanted)) return wanted;
-  const sorting = readSorting(input.sort);
+  const times = readListTimes(input);
+  if (isRefusal(times)) return times;
+  const filter = { ...filterOf(input), ...times };
+  const sorting = readSorting(input.sort, SORT_KEYS);
   if (isRefusal(sorting)) return sorting;
   if (wanted === null && sorting.key === 'created' && !sorting.descending) {
-    return storedOrder(tx, input, asked, asOf, call);
+    return storedOrder(tx, filter, asked, asOf, call);
   }
   const rows: Loan[] = [];
   for (let offset = 0; ; offset += CHUNK) {
-    const page = await tx.loans.list(filterOf(input), { offset, limit: CHUNK });
+    const page = await tx.loans.list(filter, { offset, limit: CHUNK });
     for (const loan of await responses(tx, page.rows, asOf, call))
       if (wanted?.(loan) ?? true) rows.push(loan);
     if (offset + page.rows.length >= page.totalCount || page.rows.length === 0) break;
@@ -73,12 +74,12 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.list'>> = async (
 
 async function storedOrder(
   tx: ReadTx,
-  input: Input,
+  filter: Parameters<ReadTx['loans']['list']>[0],
   asked: AskedPage,
   asOf: CalendarDate,
   call: Call,
 ): Promise<OperationOutput<'loans.list'>> {
-  const page = await tx.loans.list(filterOf(input), asked.request);
+  const page = await tx.loans.list(filter, asked.request);
   return {
     page: asked.page,
     size: asked.size,
@@ -92,6 +93,7 @@ function filterOf(input: Input) {
     ...(input.closed === true ? {} : { closed: false }),
     ...(input.merchant_id === undefined ? {} : { merchantId: merchantIdText(input.merchant_id) }),
     ...(input.q === undefined ? {} : { search: input.q }),
+    ...(input.external_reference === undefined ? {} : { externalReference: input.external_reference }),
   };
 }
 
@@ -125,19 +127,8 @@ function readWanted(input: Input): Wanted | null | Refusal {
     (dueBefore === null || (loan.next_payment_due_date !== null && loan.next_payment_due_date < dueBefore));
 }
 
-function readSorting(given: string | undefined): Sorting | Refusal {
-  const descending = given?.startsWith('-') ?? false;
-  const word = (descending ? given?.slice(1) : given) ?? 'created';
-  const key = SORT_KEYS.find((known) => known === word);
-  if (key !== undefined) return { key, descending };
-  const near = nearestWord(word, SORT_KEYS);
-  return refuse('invalid_query', `sort is "${given}"; it must be one of ${SORT_KEYS.join(', ')}`, {
-    hint: near === null ? 'Put a - in front for descending order.' : `Did you mean ${near}?`,
-  });
-}
-
 /** Sorts in place; equal rows keep the order they were made in, and loans without a value come last. */
-function sortRows(rows: Loan[], { key, descending }: Sorting): void {
+function sortRows(rows: Loan[], { key, descending }: Sorting<Key>): void {
   if (key === 'created') {
     if (descending) rows.reverse();
     return;

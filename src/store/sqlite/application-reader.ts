@@ -1,13 +1,34 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
+import type { ApplicationOrder } from '../list-filters.ts';
 import type { ReadTx } from '../port.ts';
 import type { ApplicationRecord, DecisionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { APPLICATION_FIELDS, selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
+import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
 
 const APPLICATION = selectList('a', APPLICATION_FIELDS);
 const DECISION = selectList('d', FACT_FIELDS.decision);
+
+/** Taken or decided since, or given back by the cancellation of its loan. */
+const CHANGED = `max(
+  a.created_at,
+  coalesce((SELECT max(d.decided_at) FROM decisions d WHERE d.application_id = a.application_id), ''),
+  coalesce((SELECT max(c.closed_at) FROM loans l JOIN loan_closures c ON c.loan_id = l.loan_id
+    WHERE l.application_id = a.application_id), '')
+) > ?`;
+
+const ORDERS = {
+  created: 'a.created_at',
+  requested_amount: 'a.requested_amount_piastres',
+  business_name: 'a.business_name_folded',
+} as const;
+
+function orderBy({ key, descending }: ApplicationOrder = { key: 'created', descending: false }): string {
+  const way = descending ? ' DESC' : '';
+  const ties = descending && key === 'created' ? ' DESC' : '';
+  return `${ORDERS[key]}${way}, a.created_at${ties}, a.application_id${ties}`;
+}
 
 /** Reads of applications, each in the order the ids were given unless the port says otherwise. */
 export function applicationReader(connection: Connection): ReadTx['applications'] {
@@ -24,10 +45,10 @@ export function applicationReader(connection: Connection): ReadTx['applications'
         caller,
         reference,
       ) ?? null,
-    list: async (filter, page) =>
+    list: async (filter, page, order) =>
       listPage<ApplicationRecord>(
         connection,
-        { columns: APPLICATION, from: 'applications a', orderBy: 'a.created_at, a.application_id' },
+        { columns: APPLICATION, from: 'applications a', orderBy: orderBy(order) },
         [
           ...condition(
             filter.status !== undefined,
@@ -41,9 +62,16 @@ export function applicationReader(connection: Connection): ReadTx['applications'
           ),
           ...condition(
             filter.search !== undefined,
-            'instr(a.business_name_folded, ?) > 0',
-            foldForSearch(filter.search ?? ''),
+            textIn('a.business_name_folded', 'a.application_id', 'a.merchant_id', 'a.external_reference'),
+            foldForSearch(filter.search?.trim() ?? ''),
           ),
+          ...condition(
+            filter.externalReference !== undefined,
+            'a.external_reference = ?',
+            filter.externalReference,
+          ),
+          ...condition(filter.createdAfter !== undefined, 'a.created_at > ?', filter.createdAfter),
+          ...condition(filter.updatedAfter !== undefined, CHANGED, filter.updatedAfter),
         ],
         page,
       ),

@@ -1,8 +1,9 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
 import type { AccessReader, AuditReadRecord, EventRecord, SealedAuditRecord } from '../access-port.ts';
 import { AUDIT_FIELDS } from '../sealing.ts';
 import { AUDIT_READ_FIELDS, selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage } from './list-page.ts';
+import { condition, listPage, textIn } from './list-page.ts';
 
 const AUDIT = `s.sequence AS sequence, ${selectList('a', AUDIT_FIELDS)}`;
 const SEALED_AUDIT = "audit a JOIN seals s ON s.kind = 'audit' AND s.number = a.number";
@@ -25,6 +26,11 @@ export function auditReader(connection: Connection): AccessReader['audit'] {
           ...condition(filter.action !== undefined, 'a.action = ?', filter.action),
           ...condition(filter.object !== undefined, 'a.object = ?', filter.object),
           ...condition(filter.actor !== undefined, 'a.actor = ?', filter.actor),
+          ...condition(
+            filter.search !== undefined,
+            textIn("''", 'a.actor', 'a.action', 'a.object', 'a.outcome'),
+            foldForSearch(filter.search?.trim() ?? ''),
+          ),
           ...condition(filter.since !== undefined, 'a.at >= ?', filter.since),
           ...condition(filter.until !== undefined, 'a.at <= ?', filter.until),
         ],

@@ -35,6 +35,12 @@ export function listPage<Row>(
   return { totalCount: count?.n ?? 0, rows };
 }
 
+/** That a folded text, bound once, is part of a folded column or of one of some columns of ids. */
+export function textIn(foldedColumn: string, ...idColumns: readonly string[]): string {
+  const ids = idColumns.map((column) => `coalesce(lower(${column}), '')`);
+  return `instr(concat_ws(char(10), ${[foldedColumn, ...ids].join(', ')}), ?) > 0`;
+}
+
 /** Every id a merchant may go by, given some of them: bind a JSON array of ids. */
 export const ANY_ID_OF_MERCHANTS = `
   WITH wanted(id) AS (SELECT value FROM json_each(?))

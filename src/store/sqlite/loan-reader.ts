@@ -6,11 +6,25 @@ import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
-import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
+import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
 const PAYMENT = selectList('p', FACT_FIELDS.payment);
+
+/** The caller's own reference of the application. */
+const REFERENCE =
+  '(SELECT a.external_reference FROM applications a WHERE a.application_id = l.application_id)';
+/** Decided, registered, booked, noted or closed since: whatever moves money has a journal entry. */
+const CHANGED = `max(l.created_at, ${[
+  ['journal_entries', 'booked_at'],
+  ['disbursements', 'registered_at'],
+  ['loan_closures', 'closed_at'],
+  ['loan_notes', 'noted_at'],
+  ['undrawn_cancellations', 'cancelled_at'],
+]
+  .map(([table, at]) => `coalesce((SELECT max(e.${at}) FROM ${table} e WHERE e.loan_id = l.loan_id), '')`)
+  .join(', ')}) > ?`;
 
 /** Reads of loans with all their account is computed from. */
 export function loanReader(connection: Connection): ReadTx['loans'] {
@@ -56,9 +70,12 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
           ...condition(filter.closed === false, `NOT ${closed}`),
           ...condition(
             filter.search !== undefined,
-            'instr(l.business_name_folded, ?) > 0',
-            foldForSearch(filter.search ?? ''),
+            textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE),
+            foldForSearch(filter.search?.trim() ?? ''),
           ),
+          ...condition(filter.externalReference !== undefined, `${REFERENCE} = ?`, filter.externalReference),
+          ...condition(filter.createdAfter !== undefined, 'l.created_at > ?', filter.createdAfter),
+          ...condition(filter.updatedAfter !== undefined, CHANGED, filter.updatedAfter),
         ],
         page,
       );

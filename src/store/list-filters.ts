@@ -1,0 +1,29 @@
+import type { Instant } from './records.ts';
+
+/** Filters that applications and loans have in common; what is absent is not asked for. */
+interface CommonFilter {
+  /** Any id the merchant goes by. */
+  readonly merchantId?: string;
+  /** Part of an id, of the external reference or of the business name, folded. */
+  readonly search?: string;
+  /** That of the application, whoever's it is. */
+  readonly externalReference?: string;
+  /** Strictly later. */
+  readonly createdAfter?: Instant;
+  /** Strictly later: of an application its decisions count, of a loan what was booked, registered, noted or closed. */
+  readonly updatedAfter?: Instant;
+}
+
+export interface ApplicationFilter extends CommonFilter {
+  readonly status?: readonly string[];
+}
+
+export interface LoanFilter extends CommonFilter {
+  readonly closed?: boolean;
+}
+
+/** How applications are sorted; equal ones stand in the order they were made in. */
+export interface ApplicationOrder {
+  readonly key: 'created' | 'requested_amount' | 'business_name';
+  readonly descending: boolean;
+}
