@@ -119,13 +119,6 @@ import {
   showPolicyRequest,
 } from './schemas/policy.ts';
 import {
-  features,
-  featuresRequest,
-  flagsSummary,
-  listUsersRequest,
-  transactionsSummary,
-  user,
-import {
   ageing,
   ageingRequest,
   decisionsReport,
@@ -139,6 +132,13 @@ import {
   trialBalance,
   trialBalanceRequest,
 } from './schemas/reports.ts';
+import {
+  features,
+  featuresRequest,
+  flagsSummary,
+  listUsersRequest,
+  transactionsSummary,
+  user,
   userFlags,
   userRequest,
   users,

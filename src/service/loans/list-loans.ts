@@ -10,8 +10,8 @@ import { readListTimes } from '../list-times.ts';
 import { merchantIdText } from '../merchants/resolve-merchant.ts';
 import { type AskedPage, readPage, readWhole } from '../paging.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
-import { withCollections } from './collections.ts';
 import { readSorting, type Sorting } from '../sorting.ts';
+import { withCollections } from './collections.ts';
 import { loanResponse } from './loan-response.ts';
 
 type Input = OperationInput<'loans.list'>;
