@@ -1,6 +1,6 @@
 import type { CalendarDate } from './dates.ts';
-import type { InterestRule } from './interest-rule.ts';
-import { divideHalfAwayFromZero, type Piastres, piastres } from './money.ts';
+import { APPROXIMATE_ERROR, type InterestRule } from './interest-rule.ts';
+import { divideHalfAwayFromZero, type Piastres, piastres, roundedIfClear } from './money.ts';
 
 /** Where a loan's principal and interest stand between two events. */
 export interface Accrual {
@@ -33,6 +33,11 @@ export function exactInterest(rule: InterestRule, accrual: Accrual, date: Calend
 
 /** Interest due at a date: what was carried plus the exact interest since, rounded once. */
 export function interestDue(rule: InterestRule, accrual: Accrual, date: CalendarDate): Piastres {
+  if (rule.approximate !== undefined && accrual.exactNumerator === 0n) {
+    const near = rule.approximate(accrual.principalPiastres, accrual.countedFrom, date);
+    const rounded = roundedIfClear(near, APPROXIMATE_ERROR);
+    if (rounded !== null) return piastres(accrual.carriedPiastres + rounded);
+  }
   const fresh = divideHalfAwayFromZero(exactInterest(rule, accrual, date), rule.denominator);
   return piastres(accrual.carriedPiastres + Number(fresh));
 }

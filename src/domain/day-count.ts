@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  type DateParts,
   datePartsOf,
   dayNumberAfterMonths,
   daysBetween,
@@ -38,24 +39,28 @@ export function dayCountDenominator(dayCount: DayCount): bigint {
 }
 
 /**
- * Numerator of the exact year fraction from `from` to `to` in one piece, over {@link dayCountDenominator}.
- * `scheduleStart` anchors the months of `monthly`; the others ignore it. The 30/360 counts are not additive:
- * two pieces need not sum to the whole.
+ * Answers numerators of exact year fractions from one date to a later one in one piece, over
+ * {@link dayCountDenominator}. `scheduleStart` anchors the months of `monthly`; the others ignore it. The 30/360 counts
+ * are not additive: two pieces need not sum to the whole. Counting goes from date to date, so that where the last one
+ * lies is remembered.
  */
-export function yearFractionNumerator(
+export function yearFractionParts(
   dayCount: DayCount,
-  from: CalendarDate,
-  to: CalendarDate,
   scheduleStart: CalendarDate,
-): bigint {
-  switch (dayCount) {
-    case 'monthly':
-      return BigInt(monthParts(scheduleStart, to) - monthParts(scheduleStart, from));
-    case 'actual/actual':
-      return BigInt(yearParts(to) - yearParts(from));
-    default:
-      return BigInt(countedDays(dayCount, from, to));
+): (from: CalendarDate, to: CalendarDate) => number {
+  if (dayCount !== 'monthly' && dayCount !== 'actual/actual') {
+    return (from, to) => countedDays(dayCount, from, to);
   }
+  const start = datePartsOf(scheduleStart);
+  const positionOf = dayCount === 'monthly' ? (date: CalendarDate) => monthParts(start, date) : yearParts;
+  let lastDate: CalendarDate | null = null;
+  let lastPosition = 0;
+  return (from, to) => {
+    const fromPosition = from === lastDate ? lastPosition : positionOf(from);
+    lastPosition = positionOf(to);
+    lastDate = to;
+    return lastPosition - fromPosition;
+  };
 }
 
 /** Days from `from` to `to` as the day count counts them: 30-day months for the 30/360 counts, else real. */
@@ -77,9 +82,12 @@ export interface ScheduleMonth {
 
 /** The schedule month a date lies in. */
 export function scheduleMonthAt(scheduleStart: CalendarDate, date: CalendarDate): ScheduleMonth {
-  const start = datePartsOf(scheduleStart);
+  return monthOf(datePartsOf(scheduleStart), date);
+}
+
+function monthOf(start: DateParts, date: CalendarDate): ScheduleMonth {
   const at = datePartsOf(date);
-  const dayNumber = toDayNumber(date);
+  const dayNumber = dayNumberAfterMonths(at, 0);
   let index = (at.year - start.year) * 12 + at.month - start.month;
   let firstDayNumber = dayNumberAfterMonths(start, index);
   if (firstDayNumber > dayNumber) {
@@ -95,8 +103,8 @@ export function scheduleMonthAt(scheduleStart: CalendarDate, date: CalendarDate)
 }
 
 /** Position of a date in the loan's own months, in parts of a month (1/{@link MONTH_PARTS}). */
-function monthParts(scheduleStart: CalendarDate, date: CalendarDate): number {
-  const month = scheduleMonthAt(scheduleStart, date);
+function monthParts(start: DateParts, date: CalendarDate): number {
+  const month = monthOf(start, date);
   return month.index * MONTH_PARTS + (month.elapsedDays * MONTH_PARTS) / month.days;
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import { dayCountDenominator, yearFractionNumerator } from './day-count.ts';
+import { dayCountDenominator, yearFractionParts } from './day-count.ts';
 import { flatInterestRule } from './flat-interest.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import type { Piastres } from './money.ts';
@@ -15,7 +15,15 @@ export interface InterestRule {
   readonly denominator: bigint;
   /** Numerator of the interest on a principal from one date to a later one, counted in one piece. */
   exact(principalPiastres: Piastres, from: CalendarDate, to: CalendarDate): bigint;
+  /**
+   * The same in piastres as a double, its relative error within {@link APPROXIMATE_ERROR}. Rounding needs the exact
+   * numerator only where this lies too near to a half, which spares nearly all of the arithmetic in large integers.
+   */
+  approximate?(principalPiastres: Piastres, from: CalendarDate, to: CalendarDate): number;
 }
+
+/** Four operations on doubles, each within 2^-53. */
+export const APPROXIMATE_ERROR = 2 ** -50;
 
 /**
  * The rule of a loan that started on `start`. Simple interest, principal × rate × year fraction; for `flat`
@@ -35,11 +43,13 @@ export function interestRuleOf(
 /** Simple interest on outstanding principal: principal × rate × year fraction. */
 export function simpleInterestRule(terms: LoanTerms, start: CalendarDate): InterestRule {
   const rate = BigInt(terms.annualRateE4);
+  const denominator = dayCountDenominator(terms.dayCount) * RATE_DENOMINATOR;
+  const perPart = terms.annualRateE4 / Number(denominator);
+  const parts = yearFractionParts(terms.dayCount, start);
   return {
-    denominator: dayCountDenominator(terms.dayCount) * RATE_DENOMINATOR,
+    denominator,
     exact: (principal, from, to) =>
-      principal === 0 || from === to
-        ? 0n
-        : BigInt(principal) * rate * yearFractionNumerator(terms.dayCount, from, to, start),
+      principal === 0 || from === to ? 0n : BigInt(principal) * rate * BigInt(parts(from, to)),
+    approximate: (principal, from, to) => (from === to ? 0 : principal * perPart * parts(from, to)),
   };
 }

@@ -100,3 +100,15 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
   const quotient = doubled / (2n * denominator);
   return numerator < 0n ? -quotient : quotient;
 }
+
+/**
+ * A value known only within a relative error, rounded to the nearest whole; null where it lies so near to a half that
+ * the error could decide, or where it is too large for its halves to be told apart.
+ */
+export function roundedIfClear(approximate: number, relativeError: number): number | null {
+  const floor = Math.floor(approximate);
+  const fromHalf = Math.abs(approximate - floor - 0.5);
+  // The subtraction is exact for numbers of this size; what is lost is what the value came with.
+  if (!(fromHalf > Math.abs(approximate) * relativeError + Number.EPSILON)) return null;
+  return approximate - floor >= 0.5 ? floor + 1 : floor;
+}

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { CalendarDate } from '../../src/domain/dates.ts';
 import {
   countedDays,
   type DayCount,
   dayCountDenominator,
-  yearFractionNumerator,
+  yearFractionParts,
 } from '../../src/domain/day-count.ts';
 import { day } from './loan-builders.ts';
+
+/** Over the day count's denominator, with nothing remembered from another call. */
+function yearFractionNumerator(
+  name: DayCount,
+  from: CalendarDate,
+  to: CalendarDate,
+  start: CalendarDate,
+): bigint {
+  return BigInt(yearFractionParts(name, start)(from, to));
+}
 
 /** Day counts printed elsewhere; which apply and which differ is in docs/published-figures.md. */
 
