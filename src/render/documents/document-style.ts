@@ -17,7 +17,8 @@ dd { text-align: end; font-weight: 500; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; margin-bottom: 4mm }
 .rows { font-size: 8.5pt }
 th, td { padding: 0.7mm 1.2mm; text-align: start; vertical-align: top }
-.end { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
+/* Figures end on the right in Arabic too, so that their decimals stand under each other. */
+th.end, td.end { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 thead { display: table-header-group }
 thead th { border-bottom: 0.75pt solid #1a1a1a; font-weight: 600 }
 tbody td { border-bottom: 0.25pt solid #ddd }
@@ -25,7 +26,7 @@ tfoot td { border-top: 0.75pt solid #1a1a1a; font-weight: 600 }
 tr { break-inside: avoid }
 .struck { color: #777 }
 .totals { break-inside: avoid; border-top: 0.75pt solid #1a1a1a }
-.totals th { font-weight: 400 }
+.totals th, .totals td { font-weight: 400; border: 0 }
 .totals .strong th, .totals .strong td { font-weight: 700; font-size: 10.5pt }
 .totals .strong .words { font-weight: 400; font-size: 9pt; font-style: italic }
 html[lang="ar"] .totals .strong .words { font-style: normal }
