@@ -5,6 +5,7 @@ import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
+import { changesInWords, changesOfDryRun } from './corrections-in-words.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
 import { loanInWords } from './named-in-questions.ts';
 import { plainAmount, textOption } from './typed-values.ts';
@@ -72,6 +73,7 @@ export const command: CommandDefinition = {
         summary: [
           ...plan.warnings.map((warning) => `Note: ${warning}`),
           sentence(plan, await loanInWords(plan.loan_id, deps)),
+          ...changesInWords(plan),
         ],
         question: 'Register this disbursement?',
         // A register entry, not the money itself: undone by `disbursements fail`, so Enter may mean yes.
@@ -85,7 +87,7 @@ export const command: CommandDefinition = {
       data: done.value.warnings === undefined ? disbursement : { ...disbursement, warnings },
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
       notices: deps.dryRun
-        ? []
+        ? changesOfDryRun(done.value, deps)
         : [
             ...(deps.assumeYes ? warnings.map((warning) => `warning: ${warning}`) : []),
             `Recorded, not sent: ask the bank to send it with reference ${disbursement.disbursement_reference}.`,

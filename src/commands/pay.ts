@@ -3,8 +3,9 @@ import type { Problem } from '../contract/problem.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import type { CommandDefinition, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
+import { changesInWords, changesOfDryRun } from './corrections-in-words.ts';
 import { loanInWords } from './named-in-questions.ts';
-import { given, plainAmount, textOption } from './typed-values.ts';
+import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
 
 type Booked = OperationOutput<'payments.create'>;
 
@@ -42,6 +43,11 @@ export const command: CommandDefinition = {
       says: "the bank's own reference; the same one again books nothing twice",
       field: 'payment_reference',
     },
+    {
+      flag: '--again',
+      says: 'book anew a payment whose reference is that of a reversed one',
+      field: 'again',
+    },
   ],
   examples: [
     {
@@ -62,6 +68,7 @@ export const command: CommandDefinition = {
       payment_date: date,
       payment_method: textOption(input, 'method') ?? '',
       ...given({ payment_reference: textOption(input, 'reference') }),
+      ...(switchOption(input, 'again') ? { again: true } : {}),
     };
     const booked = isWord(typed) ? await bookedAlready(paid, deps) : null;
     const amount = booked ?? (await amountToBook(loanId, typed, date, deps));
@@ -96,6 +103,7 @@ const COLUMNS = [
   { key: 'credit_amount', title: 'Credit', kind: 'money' },
   { key: 'remaining_balance', title: 'Remaining balance', kind: 'money' },
   { key: 'replayed', title: 'Booked before', kind: 'boolean' },
+  { key: 'corrections', title: 'Payments changed', kind: 'integer' },
 ] as const;
 
 function isWord(typed: string): typed is 'payoff' | 'due' {
@@ -174,6 +182,7 @@ function asking(plan: Booked, loan: string) {
   return {
     summary: [
       `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${loan}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}, remaining balance ${money(plan.remaining_balance)}.`,
+      ...changesInWords(plan),
       ...(plan.replayed ? ['This reference is booked already; nothing will be posted.'] : []),
       ...(twin === null ? [] : [`The same amount is booked for this loan and day already: ${twin}.`]),
     ],
@@ -183,7 +192,7 @@ function asking(plan: Booked, loan: string) {
 }
 
 function noticesOf(booked: Booked, deps: Deps): string[] {
-  if (deps.dryRun) return [];
+  if (deps.dryRun) return changesOfDryRun(booked, deps);
   if (booked.replayed) return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
   const twin = booked.equal_payment_id ?? null;
   return twin === null || !deps.assumeYes

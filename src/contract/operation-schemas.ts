@@ -109,7 +109,7 @@ import {
   merchantSales,
   userRecordsRequest,
 } from './schemas/merchants.ts';
-import { bookedPayment, payRequest } from './schemas/payments.ts';
+import { bookedPayment, payRequest, reversedPayment, reverseRequest } from './schemas/payments.ts';
 import {
   policy,
   policyChange,
@@ -164,6 +164,7 @@ export const OPERATION_SCHEMAS = {
   'disbursements.fail': { request: failDisbursementRequest, response: settledDisbursement },
   'payments.create': { request: payRequest, response: bookedPayment },
   'payments.get': { request: paymentRequest, response: payment },
+  'payments.reverse': { request: reverseRequest, response: reversedPayment },
   'loans.get': { request: loanRequest, response: loan },
   'loans.list': { request: listLoansRequest, response: loanPage },
   'loans.schedule': { request: loanRequest, response: schedule },

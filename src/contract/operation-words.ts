@@ -14,6 +14,7 @@ const WORDS: Partial<Record<OperationName, string>> = {
   'disbursements.complete': 'Complete a disbursement that is settled by hand.',
   'disbursements.fail': 'Mark a disbursement failed.',
   'payments.create': 'Book a repayment; it is split into interest and principal.',
+  'payments.reverse': 'Take a payment back; the loan is as if it had never been.',
   'payments.get': 'Read a payment with its split.',
   'loans.get': 'Read a loan account.',
   'loans.list': 'List loan accounts.',

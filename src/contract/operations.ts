@@ -5,6 +5,7 @@ import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
+
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
 /** One row of the table everything that faces outward is derived from. */
@@ -120,7 +121,6 @@ export const OPERATIONS = {
         'date_after_maturity',
         'disbursement_before_decision',
         'flat_single_disbursement',
-        'earlier_than_posted',
         'period_closed',
         ...CONTROLS,
       ],
@@ -147,7 +147,6 @@ export const OPERATIONS = {
       'date_before_disbursement',
       'date_after_maturity',
       'disbursement_before_decision',
-      'earlier_than_posted',
       'period_closed',
       ...CONTROLS,
     ],
@@ -161,7 +160,7 @@ export const OPERATIONS = {
       'disbursement_not_found',
       'validation_failed',
       'already_failed',
-      'earlier_than_posted',
+      'would_break_later_payment',
       'period_closed',
       ...CONTROLS,
     ],
@@ -180,14 +179,28 @@ export const OPERATIONS = {
         'date_in_future',
         'date_before_disbursement',
         'overpayment',
-        'earlier_than_posted',
+        'would_break_later_payment',
         'period_closed',
         'reference_conflict',
+        'reversed_before',
       ],
       true,
     ),
   ),
   'payments.get': read('/api/v1/loans/{loan_id}/payments/{payment_id}', [...LOAN_IDS, 'payment_not_found']),
+  'payments.reverse': write(
+    '/api/v1/payments/{payment_id}/reversal',
+    ['servicing'],
+    [
+      'invalid_id',
+      'id_mistyped',
+      'payment_not_found',
+      'validation_failed',
+      'already_reversed',
+      'period_closed',
+      ...CONTROLS,
+    ],
+  ),
   'loans.get': read('/api/v1/loans/{loan_id}', [...LOAN_IDS, 'invalid_query'], true),
   'loans.list': read('/api/v1/loans', ['invalid_query']),
   'loans.schedule': read('/api/v1/loans/{loan_id}/schedule', [...LOAN_IDS, 'invalid_query']),

@@ -128,6 +128,16 @@ export const PROBLEM_KINDS = {
     title: 'Another loan has that name',
     hint: 'Choose another alias, or see that loan.',
   },
+  already_reversed: {
+    status: 409,
+    title: 'The payment is reversed already',
+    hint: 'A payment is reversed once. "loandesk loan payments LOAN" shows it.',
+  },
+  reversed_before: {
+    status: 409,
+    title: 'A payment with that reference was reversed',
+    hint: 'Give --again to book it anew.',
+  },
   reference_conflict: {
     status: 409,
     title: 'The reference is taken by another content',
@@ -195,10 +205,10 @@ export const PROBLEM_KINDS = {
     title: 'A flat loan is paid out once',
     hint: 'Interest of a flat loan is fixed by its one disbursement.',
   },
-  earlier_than_posted: {
+  would_break_later_payment: {
     status: 422,
-    title: 'Dated before something already booked',
-    hint: 'This version books each loan in date order; use that date or a later one.',
+    title: 'A payment booked already could not stand after it',
+    hint: 'Reverse the payment named first, or use another date or amount.',
   },
   period_closed: {
     status: 422,

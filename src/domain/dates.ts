@@ -146,3 +146,6 @@ export function earlierOf(a: CalendarDate, b: CalendarDate): CalendarDate {
   if (a < b) return a;
   return b;
 }
+
+/** Later than any date there is: everything booked, whatever the business date. */
+export const END_OF_TIME = '9999-12-31' as CalendarDate;

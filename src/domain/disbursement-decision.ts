@@ -1,3 +1,4 @@
+import { periodClosed } from './closed-period.ts';
 import type { CalendarDate } from './dates.ts';
 import {
   type DisbursementFact,
@@ -11,8 +12,8 @@ import {
 import type { LoanFacts } from './loan-facts.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
 import { notPositive, paidOffSince } from './payment.ts';
-import { earlierThanPosted, periodClosed } from './posting-order.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { replay, type SplitChange } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
 
 /** Policy values that rule disbursements, as in force when the command is given. */
@@ -48,13 +49,14 @@ export interface DecidedDisbursement {
   readonly disbursement: DisbursementFact;
   readonly status: DisbursementStatus;
   readonly warnings: readonly DecisionWarning[];
+  /** What it changes about the payments dated after it. */
+  readonly changes: readonly SplitChange[];
 }
 
 /**
  * Decides whether a disbursement may be registered. Refusals: `validation_failed` (amount not above 0),
  * `loan_closed`, `loan_paid_off`, `over_disbursement`, `flat_single_disbursement`,
- * `date_before_disbursement`, `date_after_maturity`, `disbursement_before_decision`, `period_closed`,
- * `earlier_than_posted`.
+ * `date_before_disbursement`, `date_after_maturity`, `disbursement_before_decision`, `period_closed`.
  */
 export function decideDisbursement(request: DisbursementRequest): DecidedDisbursement | Refusal {
   const { facts, amountPiastres, disbursementDate, businessDate, policy } = request;
@@ -72,13 +74,15 @@ export function decideDisbursement(request: DisbursementRequest): DecidedDisburs
     loanTakesNoDisbursement(request) ??
     scheduleForbids(facts, disbursement, disbursementDate, businessDate) ??
     (policy.disbursementBeforeDecision === 'refuse' ? early : null) ??
-    periodClosed(disbursementDate, policy.closedThrough) ??
-    earlierThanPosted(facts, disbursementDate, businessDate);
+    periodClosed(disbursementDate, policy.closedThrough);
   if (refusal !== null) return refusal;
+  const changes = replay(facts, { ...facts, disbursements: [...facts.disbursements, disbursement] });
+  if (isRefusal(changes)) return changes;
   return {
     disbursement,
     status: disbursementStatusAt(disbursement, businessDate),
     warnings: early === null ? [] : [{ code: 'disbursement_before_decision', message: early.message }],
+    changes,
   };
 }
 

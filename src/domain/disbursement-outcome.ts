@@ -1,10 +1,10 @@
+import { periodClosed } from './closed-period.ts';
 import type { CalendarDate } from './dates.ts';
 import { type DisbursementFact, disbursementStatusAt, valueDateOf } from './disbursement.ts';
 import { scheduleForbids } from './disbursement-decision.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { foldLoan } from './loan-state.ts';
-import { earlierThanPosted, periodClosed } from './posting-order.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { replay, type SplitChange } from './replay.ts';
 
 /** A disbursement whose outcome somebody wants to record. */
 export interface OutcomeRequest {
@@ -15,18 +15,21 @@ export interface OutcomeRequest {
   readonly closedThrough: CalendarDate | null;
 }
 
-/** What is to be recorded of a disbursement. */
-export interface DecidedOutcome {
+interface Outcome {
   readonly outcome: 'completed' | 'failed';
   /** Value date of a completion; the business date of a failure. */
   readonly date: CalendarDate;
 }
 
+/** What is to be recorded of a disbursement, and what that changes about the loan's payments. */
+export interface DecidedOutcome extends Outcome {
+  readonly changes: readonly SplitChange[];
+}
+
 /**
  * Decides whether a pending manual disbursement may be completed on `completedOn`, which becomes its value
  * date. Refusals: `already_completed` (also one that completes by itself), `already_failed`, `loan_closed`,
- * `date_in_future`, `date_before_disbursement`, `date_after_maturity`, `period_closed`,
- * `earlier_than_posted`.
+ * `date_in_future`, `date_before_disbursement`, `date_after_maturity`, `period_closed`.
  */
 export function decideDisbursementCompletion(
   request: OutcomeRequest & { readonly completedOn: CalendarDate },
@@ -41,9 +44,14 @@ export function decideDisbursementCompletion(
       ? refuse('date_in_future', `${completedOn} is after the business date, ${businessDate}`)
       : null) ??
     scheduleForbids(facts, disbursement, completedOn, businessDate) ??
-    periodClosed(completedOn, request.closedThrough) ??
-    earlierThanPosted(facts, completedOn, businessDate);
-  return refusal ?? { outcome: 'completed', date: completedOn };
+    periodClosed(completedOn, request.closedThrough);
+  return refusal ?? withChanges(request, { outcome: 'completed', date: completedOn });
+}
+
+/** The outcome with what it changes; refused when a payment could not stand with it. */
+function withChanges({ facts, disbursement }: OutcomeRequest, outcome: Outcome): DecidedOutcome | Refusal {
+  const changes = replay(facts, withOutcome(facts, disbursement, outcome));
+  return isRefusal(changes) ? changes : { ...outcome, changes };
 }
 
 /** Why there is nothing to complete. */
@@ -65,46 +73,28 @@ function notToBeCompleted(disbursement: DisbursementFact, businessDate: Calendar
 
 /**
  * Decides whether a disbursement may be marked failed; from then on the loan is as if it had never been.
- * Refusals: `already_failed`, `period_closed`, and `earlier_than_posted` when a payment already booked would
- * be split differently without it.
+ * Refusals: `already_failed`, `period_closed`, and `would_break_later_payment` when a payment booked on it could
+ * not stand without it.
  */
 export function decideDisbursementFailure(request: OutcomeRequest): DecidedOutcome | Refusal {
-  const { facts, disbursement, businessDate } = request;
-  const reference = disbursement.disbursementReference;
+  const { disbursement, businessDate } = request;
   if (disbursement.outcome?.outcome === 'failed') {
+    const reference = disbursement.disbursementReference;
     return refuse('already_failed', `${reference} failed on ${disbursement.outcome.date}`);
   }
   const valueDate = valueDateOf(disbursement);
   const closed = valueDate === null ? null : periodClosed(valueDate, request.closedThrough);
   if (closed !== null) return closed;
-  const changed = firstChangedSplit(facts, reference);
-  if (changed === null) return { outcome: 'failed', date: businessDate };
-  return refuse(
-    'earlier_than_posted',
-    `without ${reference} payment ${changed} would be split differently, and it is booked`,
-    { hint: 'this version books each loan in date order and cannot replay it' },
-  );
+  return withChanges(request, { outcome: 'failed', date: businessDate });
 }
 
-/** The first booked payment that would change, or could not stand, without a disbursement; null if none. */
-function firstChangedSplit(facts: LoanFacts, reference: string): string | null {
-  const last = facts.payments
-    .map((payment) => payment.paymentDate)
-    .sort()
-    .at(-1);
-  if (last === undefined) return null;
-  const others = facts.disbursements.filter((one) => one.disbursementReference !== reference);
-  const before = foldLoan(facts.loan, loanEvents(facts, last), last);
-  const after = foldLoan(facts.loan, loanEvents({ ...facts, disbursements: others }, last), last);
-  for (const [index, was] of before.splits.entries()) {
-    const is = after.splits[index];
-    const same =
-      is !== undefined &&
-      is.principalPiastres === was.principalPiastres &&
-      is.interestPiastres === was.interestPiastres &&
-      is.feePiastres === was.feePiastres &&
-      is.remainingPiastres === was.remainingPiastres;
-    if (!same) return was.paymentId;
-  }
-  return null;
+/** The loan's facts with an outcome of one of its disbursements. */
+function withOutcome(facts: LoanFacts, disbursement: DisbursementFact, outcome: Outcome): LoanFacts {
+  const { disbursementReference } = disbursement;
+  return {
+    ...facts,
+    disbursements: facts.disbursements.map((one) =>
+      one.disbursementReference === disbursementReference ? { ...one, outcome } : one,
+    ),
+  };
 }

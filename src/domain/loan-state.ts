@@ -63,11 +63,21 @@ export interface Owed {
  * disbursement is a fault: it is named and the fold stops there.
  */
 export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: CalendarDate): LoanState {
-  const inOrder = eventsInOrder(events, until);
-  const splits: PaymentSplit[] = [];
-  let running: RunningLoan | null = null;
-  let disbursed = 0;
-  let applied = 0;
+  return continueFold(terms, nothingYet(until), eventsInOrder(events, until));
+}
+
+/** A loan before any event. */
+function nothingYet(until: CalendarDate): LoanState {
+  const none = piastres(0);
+  return { until, running: null, disbursedPiastres: none, appliedPiastres: none, splits: [], fault: null };
+}
+
+/** Goes on from a state without a fault with events in order, of which none comes before those folded into it. */
+export function continueFold(terms: LoanTerms, from: LoanState, inOrder: readonly LoanEvent[]): LoanState {
+  const splits = [...from.splits];
+  let running = from.running;
+  let disbursed: number = from.disbursedPiastres;
+  let applied: number = from.appliedPiastres;
   let fault: LoanFault | null = null;
   for (const event of inOrder) {
     if (event.kind === 'disbursement') {
@@ -75,7 +85,7 @@ export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: 
       disbursed += event.amountPiastres;
       continue;
     }
-    const owed = running === null ? NOTHING_OWED : owedOf(running, event.valueDate);
+    const owed: Owed = running === null ? NOTHING_OWED : owedOf(running, event.valueDate);
     fault = faultOf(running !== null, owed, event);
     if (running === null || fault !== null) break;
     const paid = withPayment(running.accrual, event.valueDate, event.amountPiastres, owed.interestPiastres);
@@ -93,7 +103,7 @@ export function foldLoan(terms: LoanTerms, events: readonly LoanEvent[], until: 
     });
   }
   return {
-    until,
+    until: from.until,
     running,
     disbursedPiastres: piastres(disbursed),
     appliedPiastres: piastres(applied),
@@ -107,8 +117,8 @@ export function eventsInOrder(events: readonly LoanEvent[], until: CalendarDate)
   return events.filter((event) => event.valueDate <= until).sort(byDateThenKind);
 }
 
-/** Value date, then disbursements before payments, then booking order. */
-function byDateThenKind(a: LoanEvent, b: LoanEvent): number {
+/** Order in which events count: value date, then disbursements before payments, then booking order. */
+export function byDateThenKind(a: LoanEvent, b: LoanEvent): number {
   if (a.valueDate !== b.valueDate) return a.valueDate < b.valueDate ? -1 : 1;
   if (a.kind !== b.kind) return a.kind === 'disbursement' ? -1 : 1;
   return a.order - b.order;

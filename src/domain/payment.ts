@@ -1,11 +1,20 @@
-import { type CalendarDate, laterOf } from './dates.ts';
+import { periodClosed } from './closed-period.ts';
+import { type CalendarDate, END_OF_TIME, laterOf } from './dates.ts';
 import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
 import type { PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, paymentEvent } from './loan-facts.ts';
-import { foldLoan, type LoanFault, owedAt, type PaymentSplit } from './loan-state.ts';
+import {
+  byDateThenKind,
+  continueFold,
+  foldLoan,
+  type LoanFault,
+  type LoanState,
+  owedAt,
+  type PaymentSplit,
+} from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
-import { earlierThanPosted, periodClosed } from './posting-order.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { foldAll, type SplitChange, splitChanges, wouldBreak } from './replay.ts';
 
 /** A repayment somebody wants to book. */
 export interface PaymentRequest {
@@ -20,20 +29,25 @@ export interface PaymentRequest {
   readonly closedThrough: CalendarDate | null;
 }
 
-/** A payment that may be booked and how it divides. */
+/** A payment that may be booked, how it divides, and what it changes about those dated after it. */
 export interface DecidedPayment {
   readonly event: PaymentEvent;
   readonly split: PaymentSplit;
+  readonly changes: readonly SplitChange[];
+  /** False when something booked already is dated after it. */
+  readonly comesLast: boolean;
 }
 
 /**
  * Decides whether a repayment may be booked and splits it: fees, interest due, principal. Refusals:
  * `nothing_disbursed`, `loan_closed`, `loan_paid_off`, `date_in_future`, `date_before_disbursement`,
- * `period_closed`, `earlier_than_posted`, `validation_failed` (amount not above 0), `overpayment`.
+ * `period_closed`, `validation_failed` (amount not above 0), `overpayment`, and `would_break_later_payment`
+ * when one dated after it could not stand any more.
  */
 export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal {
   const { facts, amountPiastres, paymentDate } = request;
-  const fault = loanCannotBePaid(request) ?? dateNotAllowed(request);
+  const before = foldAll(facts);
+  const fault = loanCannotBePaid(request, before) ?? dateNotAllowed(request);
   if (fault !== null) return fault;
   // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
   if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
@@ -43,11 +57,19 @@ export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal
     paymentDate,
     order: request.order,
   });
-  const after = foldLoan(facts.loan, [...loanEvents(facts, paymentDate), event], paymentDate);
-  if (after.fault !== null) return faultRefusal(after.fault, request.paymentId);
+  const booked = loanEvents(facts, END_OF_TIME);
+  const comesLast = booked.every((one) => byDateThenKind(one, event) < 0);
+  // One that comes last, as nearly all do, leaves all before it as it was.
+  const after =
+    comesLast && before.fault === null
+      ? continueFold(facts.loan, before, [event])
+      : foldLoan(facts.loan, [...booked, event], END_OF_TIME);
+  if (after.fault !== null) {
+    return after.fault.paymentId === event.id ? faultRefusal(after.fault) : wouldBreak(after.fault);
+  }
   const split = after.splits.find((one) => one.paymentId === request.paymentId);
   if (split === undefined) throw new Error('a payment without fault is split');
-  return { event, split };
+  return { event, split, comesLast, changes: comesLast ? [] : splitChanges(before, after) };
 }
 
 /** An amount that must be above zero and is not, as a faulty field. */
@@ -57,28 +79,36 @@ export function notPositive(field: string, amountPiastres: Piastres): Refusal {
 }
 
 /** Why the loan takes no payment at all. */
-function loanCannotBePaid({ facts, businessDate }: PaymentRequest): Refusal | null {
+function loanCannotBePaid(
+  { facts, businessDate, paymentDate }: PaymentRequest,
+  state: LoanState,
+): Refusal | null {
   if (facts.closure !== null) {
     return refuse('loan_closed', `the loan was closed on ${facts.closure.closedOn}`);
   }
   if (firstCompletedOn(facts.disbursements, businessDate) === null) {
     return refuse('nothing_disbursed', `nothing is paid out as of ${businessDate}`);
   }
-  const paidOffOn = paidOffSince(facts, businessDate);
-  return paidOffOn === null ? null : refuse('loan_paid_off', `the loan was paid off on ${paidOffOn}`);
+  const paidOffOn = paidOffSince(facts, businessDate, state);
+  // Dated before the payment that settled it, it is that payment that could not stand.
+  if (paidOffOn === null || paymentDate < paidOffOn) return null;
+  return refuse('loan_paid_off', `the loan was paid off on ${paidOffOn}`);
 }
 
 /**
  * The date of the payment that settled a loan which owes nothing and has nothing pending; null otherwise.
  * Looks at everything booked, also past the business date, which may have been set back.
  */
-export function paidOffSince(facts: LoanFacts, businessDate: CalendarDate): CalendarDate | null {
+export function paidOffSince(
+  facts: LoanFacts,
+  businessDate: CalendarDate,
+  state: LoanState = foldAll(facts),
+): CalendarDate | null {
   if (facts.disbursements.some((one) => disbursementStatusAt(one, businessDate) === 'pending')) return null;
   const until = facts.payments.reduce(
     (latest, { paymentDate }) => laterOf(latest, paymentDate),
     businessDate,
   );
-  const state = foldLoan(facts.loan, loanEvents(facts, until), until);
   if (state.running === null || owedAt(state, until).totalPiastres > 0) return null;
   return state.splits.at(-1)?.valueDate ?? null;
 }
@@ -92,13 +122,12 @@ function dateNotAllowed({ facts, paymentDate, businessDate, closedThrough }: Pay
   if (start !== null && paymentDate < start) {
     return refuse('date_before_disbursement', `${paymentDate} is before the first disbursement, ${start}`);
   }
-  return periodClosed(paymentDate, closedThrough) ?? earlierThanPosted(facts, paymentDate, businessDate);
+  return periodClosed(paymentDate, closedThrough);
 }
 
-/** A fault of the fold in words. A payment already booked is named by its id, the new one by its amount. */
-export function faultRefusal(fault: LoanFault, newPaymentId: string | null): Refusal {
-  const amount = formatAmountGrouped(fault.amountPiastres);
-  const payment = fault.paymentId === newPaymentId ? amount : `payment ${fault.paymentId} of ${amount}`;
+/** Why a payment that is to be booked cannot stand where it is dated. */
+export function faultRefusal(fault: LoanFault): Refusal {
+  const payment = formatAmountGrouped(fault.amountPiastres);
   const payoff = formatAmountGrouped(fault.payoffPiastres);
   switch (fault.kind) {
     case 'before_disbursement':

@@ -29,6 +29,7 @@ export const HANDLERS: HandlerTable = {
   'disbursements.fail': () => import('./disbursements/fail-disbursement.ts'),
   'payments.create': () => import('./payments/create-payment.ts'),
   'payments.get': () => import('./payments/get-payment.ts'),
+  'payments.reverse': () => import('./payments/reverse-payment.ts'),
   'loans.get': () => import('./loans/get-loan.ts'),
   'loans.list': () => import('./loans/list-loans.ts'),
   'loans.schedule': () => import('./loans/get-schedule.ts'),

@@ -1,13 +1,11 @@
-import type { CalendarDate } from '../domain/dates.ts';
+import { type CalendarDate, END_OF_TIME } from '../domain/dates.ts';
 import type { LoanEvent } from '../domain/loan-event.ts';
-import { foldLoan } from '../domain/loan-state.ts';
+import { foldLoan, type LoanState } from '../domain/loan-state.ts';
 import type { LoanDossier } from '../store/port.ts';
-import type { AccountName, JournalEntryRecord, PaymentRecord } from '../store/records.ts';
+import type { JournalEntryRecord } from '../store/records.ts';
+import { sumOf, verifyPayment } from './verify-payment.ts';
 
 type Report = (check: string, where: string, message: string) => void;
-
-/** Later than any event. */
-const END_OF_TIME = '9999-12-31' as CalendarDate;
 
 /** Checks one loan: its entries, each fact against the entry that books it, and its account against the fold. */
 export function verifyLoan(
@@ -16,8 +14,9 @@ export function verifyLoan(
   report: Report,
 ): void {
   verifyEntries(journal, report);
-  verifyBooking(dossier, journal, report);
-  verifyAccount(dossier, journal, report);
+  const state = stateOf(dossier, report);
+  verifyBooking(dossier, journal, state, report);
+  if (state !== null) verifyPrincipal(dossier, journal, state, report);
 }
 
 function verifyEntries(journal: readonly JournalEntryRecord[], report: Report): void {
@@ -45,6 +44,18 @@ function verifyMirror(
     report('reversal', where, `entry ${entry.reversesEntryNumber}, which it undoes, does not exist`);
     return;
   }
+  if (original.eventId !== entry.eventId) {
+    report(
+      'reversal',
+      where,
+      `it is of ${entry.eventId}, entry ${original.entryNumber} of ${original.eventId}`,
+    );
+  }
+  if (original.reversesEntryNumber !== null) {
+    report('reversal', where, `it undoes entry ${original.entryNumber}, which itself undoes another`);
+  }
+  const others = journal.filter((other) => other.reversesEntryNumber === original.entryNumber);
+  if (others[0] !== entry) report('reversal', where, `entry ${original.entryNumber} is undone already`);
   if (original.valueDate !== entry.valueDate) {
     report('reversal', where, `its value date is not that of entry ${original.entryNumber}, which it undoes`);
   }
@@ -55,12 +66,18 @@ function verifyMirror(
   }
 }
 
-function verifyBooking(dossier: LoanDossier, journal: readonly JournalEntryRecord[], report: Report): void {
+function verifyBooking(
+  dossier: LoanDossier,
+  journal: readonly JournalEntryRecord[],
+  state: LoanState | null,
+  report: Report,
+): void {
+  const splits = new Map(state?.splits.map((split) => [split.paymentId, split]));
   const entriesOf = Map.groupBy(journal, (entry) => entry.eventId);
   for (const payment of dossier.payments) {
     const entries = entriesOf.get(payment.paymentId) ?? [];
     entriesOf.delete(payment.paymentId);
-    verifyPaymentEntry(payment, entries, report);
+    verifyPayment(payment, entries, splits.get(payment.paymentId) ?? null, report);
   }
   for (const disbursement of dossier.disbursements) {
     const { disbursementReference: id, outcome } = disbursement;
@@ -83,95 +100,38 @@ function verifyBooking(dossier: LoanDossier, journal: readonly JournalEntryRecor
   }
 }
 
-function verifyPaymentEntry(
-  payment: PaymentRecord,
-  entries: readonly JournalEntryRecord[],
-  report: Report,
-): void {
-  const where = `payment ${payment.paymentId}`;
-  if (!entries.some((entry) => entry.entryNumber === payment.entryNumber)) {
-    report('booking', where, `entry ${payment.entryNumber} does not book it`);
-    return;
-  }
-  if (entries.some((entry) => entry.valueDate !== payment.paymentDate)) {
-    report('booking', where, `its entry is not dated ${payment.paymentDate}`);
-  }
-  const parts: readonly [AccountName, number][] = [
-    ['collection clearing', payment.amountPiastres],
-    ['loan principal', -payment.principalPiastres],
-    ['interest income', -payment.interestPiastres],
-    ['fee income', -payment.feePiastres],
-    ['customer credit', -payment.creditPiastres],
-  ];
-  for (const [account, amount] of parts) {
-    const booked = sumOf(entries, account);
-    if (booked !== amount)
-      report('booking', where, `${account} has ${booked} piastres, the payment says ${amount}`);
-  }
-}
-
-function verifyAccount(dossier: LoanDossier, journal: readonly JournalEntryRecord[], report: Report): void {
+/** The loan by its events; null, and said, when they do not stand. */
+function stateOf(dossier: LoanDossier, report: Report): LoanState | null {
   const where = `loan ${dossier.loan.loanId}`;
-  let state: ReturnType<typeof foldLoan>;
   try {
-    state = foldLoan(dossier.loan, eventsOf(dossier), END_OF_TIME);
+    const state = foldLoan(dossier.loan, eventsOf(dossier), END_OF_TIME);
+    if (state.fault === null) return state;
+    report('account', `payment ${state.fault.paymentId}`, `it cannot stand on its date: ${state.fault.kind}`);
   } catch (error) {
     report('account', where, `its account cannot be computed: ${(error as Error).message}`);
-    return;
   }
-  if (state.fault !== null) {
-    report('account', `payment ${state.fault.paymentId}`, `it cannot stand on its date: ${state.fault.kind}`);
-    return;
-  }
-  const stored = new Map(dossier.payments.map((payment) => [payment.paymentId, payment]));
-  for (const split of state.splits) {
-    const payment = stored.get(split.paymentId) as PaymentRecord;
-    for (const part of SPLIT_PARTS) {
-      if (payment[part] === split[part]) continue;
-      if (part === 'remainingPiastres' && isRemainderBefore(payment, split.remainingPiastres, dossier))
-        continue;
-      const name = part.replace('Piastres', '');
-      report(
-        'account',
-        `payment ${split.paymentId}`,
-        `its ${name} is ${payment[part]} piastres; by the loan's events it is ${split[part]}`,
-      );
-    }
-  }
+  return null;
+}
+
+function verifyPrincipal(
+  dossier: LoanDossier,
+  journal: readonly JournalEntryRecord[],
+  state: LoanState,
+  report: Report,
+): void {
   const outstanding = state.running?.accrual.principalPiastres ?? 0;
   const posted = sumOf(journal, 'loan principal');
-  if (posted !== outstanding) {
-    report(
-      'account',
-      where,
-      `its principal postings sum to ${posted} piastres; ${outstanding} are outstanding`,
-    );
-  }
+  if (posted === outstanding) return;
+  report(
+    'account',
+    `loan ${dossier.loan.loanId}`,
+    `its principal postings sum to ${posted} piastres; ${outstanding} are outstanding`,
+  );
 }
-
-/**
- * A payout registered later for the same date comes before the payment in date order, so the balance said when
- * the payment was booked may lack it. Its split does not depend on it.
- */
-function isRemainderBefore(payment: PaymentRecord, remainingPiastres: number, dossier: LoanDossier): boolean {
-  let sameDate = 0;
-  for (const disbursement of dossier.disbursements) {
-    if (valueDateOf(disbursement) === payment.paymentDate) sameDate += disbursement.amountPiastres;
-  }
-  const lacking = remainingPiastres - payment.remainingPiastres;
-  return lacking > 0 && lacking <= sameDate;
-}
-
-const SPLIT_PARTS = [
-  'principalPiastres',
-  'interestPiastres',
-  'feePiastres',
-  'creditPiastres',
-  'remainingPiastres',
-] as const;
 
 function eventsOf(dossier: LoanDossier): LoanEvent[] {
-  const events: LoanEvent[] = dossier.payments.map((payment) => ({
+  const counting = dossier.payments.filter((payment) => payment.reversal === null);
+  const events: LoanEvent[] = counting.map((payment) => ({
     kind: 'payment',
     id: payment.paymentId,
     valueDate: payment.paymentDate,
@@ -193,14 +153,6 @@ function valueDateOf(disbursement: LoanDossier['disbursements'][number]): Calend
   if (outcome?.outcome === 'failed') return null;
   if (outcome?.outcome === 'completed') return outcome.date;
   return settlement === 'automatic' ? disbursementDate : null;
-}
-
-function sumOf(entries: readonly JournalEntryRecord[], account: AccountName): number {
-  let sum = 0;
-  for (const { postings } of entries) {
-    for (const posting of postings) if (posting.account === account) sum += posting.amountPiastres;
-  }
-  return sum;
 }
 
 function nameOf(entry: JournalEntryRecord): string {

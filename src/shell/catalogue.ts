@@ -23,6 +23,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('disbursements export', () => import('../commands/disbursements/export.ts')),
   entry('disbursements fail', () => import('../commands/disbursements/fail.ts')),
   entry('pay', () => import('../commands/pay.ts')),
+  entry('pay reverse', () => import('../commands/pay/reverse.ts')),
   entry('pay receipt', () => import('../commands/pay/receipt.ts')),
   entry('pay ls', () => import('../commands/pay/ls.ts')),
   entry('loan show', () => import('../commands/loan/show.ts')),

@@ -30,8 +30,8 @@ import type {
   TransactionRecord,
   UserRecord,
 } from './records.ts';
-import type { VerificationReader } from './verification-port.ts';
 import type { ReportReader } from './report-port.ts';
+import type { VerificationReader } from './verification-port.ts';
 
 /**
  * Where a ledger is kept. Every method is asynchronous, so that a second store (PostgreSQL) fits behind it;
@@ -91,6 +91,12 @@ export interface Page<T> {
   readonly rows: readonly T[];
 }
 
+/** A disbursement with what became of it: `outcome` is the last word, `completion` stands before a failure. */
+export type SettledDisbursement = DisbursementRecord & {
+  readonly outcome: DisbursementOutcomeRecord | null;
+  readonly completion: DisbursementOutcomeRecord | null;
+};
+
 /** A payment with what took it back. */
 export type ReversiblePayment = PaymentRecord & { readonly reversal: PaymentReversalRecord | null };
 
@@ -98,9 +104,7 @@ export type ReversiblePayment = PaymentRecord & { readonly reversal: PaymentReve
 export interface LoanDossier {
   readonly loan: LoanRecord;
   readonly closure: LoanClosureRecord | null;
-  readonly disbursements: readonly (DisbursementRecord & {
-    readonly outcome: DisbursementOutcomeRecord | null;
-  })[];
+  readonly disbursements: readonly SettledDisbursement[];
   /** In booking order, reversed ones included. */
   readonly payments: readonly ReversiblePayment[];
   readonly writeOffs: readonly (WriteOffRecord & { readonly reversal: WriteOffReversalRecord | null })[];
@@ -151,7 +155,7 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
     list(
       filter: { loanId?: string; outcome?: 'completed' | 'failed' | 'none' },
       page: PageRequest,
-    ): Promise<Page<DisbursementRecord & { readonly outcome: DisbursementOutcomeRecord | null }>>;
+    ): Promise<Page<SettledDisbursement>>;
     /** Account the merchant was last paid to by bank transfer, wallet or check, not failed; null if never. */
     lastAccountOfMerchant(merchantId: string): Promise<string | null>;
   };

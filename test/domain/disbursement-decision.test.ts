@@ -98,10 +98,19 @@ describe('decideDisbursement', () => {
     expect(codeOf(decide(scheduled))).toBe('flat_single_disbursement');
   });
 
-  it('refuses a date before something booked', () => {
+  it('divides payments anew that are dated after it', () => {
     const paid = { ...HALF, payments: factsOf(LOAN, '2026-01-31', [['2026-03-05', '100']]).payments };
-    expect(codeOf(decide(paid, { disbursementDate: day('2026-03-04') }))).toBe('earlier_than_posted');
-    expect(codeOf(decide(paid, { disbursementDate: day('2026-03-05') }))).toBe('ok');
+    // 3,000.00 at 24 % for one month and 5 of 31 days, and the new 1,000.00 for one day of that month.
+    const before = { interestPiastres: 6_968, principalPiastres: 3_032, remainingPiastres: 296_968 };
+    const after = { interestPiastres: 7_032, principalPiastres: 2_968, remainingPiastres: 397_032 };
+    const early = { disbursementDate: day('2026-03-04'), amountPiastres: egp('1000') };
+    expect(decide(paid, early)).toMatchObject({ changes: [{ paymentId: 'PAY-2', before, after }] });
+    // On the same day it comes first, and leaves the division as it is.
+    const sameDay = decide(paid, { ...early, disbursementDate: day('2026-03-05') });
+    expect(sameDay).toMatchObject({
+      changes: [{ paymentId: 'PAY-2', before, after: { ...before, remainingPiastres: 396_968 } }],
+    });
+    expect(decide(paid, { ...early, disbursementDate: day('2026-03-06') })).toMatchObject({ changes: [] });
   });
 
   it('warns of a date before the decision, or refuses it, as the policy says', () => {
@@ -129,7 +138,7 @@ describe('decideDisbursementCompletion', () => {
     });
 
   it('takes the date given as the value date', () => {
-    expect(complete(facts, '2026-03-08')).toEqual({ outcome: 'completed', date: '2026-03-08' });
+    expect(complete(facts, '2026-03-08')).toEqual({ outcome: 'completed', date: '2026-03-08', changes: [] });
   });
 
   it('completes only what is pending under manual settlement', () => {
@@ -152,7 +161,8 @@ describe('decideDisbursementCompletion', () => {
     expect(codeOf(complete(facts, '2026-07-31', pending, day('2026-08-01')))).toBe('date_after_maturity');
     expect(codeOf(complete({ ...NOTHING, disbursements: [pending] }, '2026-01-15'))).toBe('period_closed');
     const paid = { ...facts, payments: factsOf(LOAN, '2026-01-31', [['2026-03-05', '100']]).payments };
-    expect(codeOf(complete(paid, '2026-03-04'))).toBe('earlier_than_posted');
+    expect(complete(paid, '2026-03-04')).toMatchObject({ changes: [{ paymentId: 'PAY-2' }] });
+    expect(complete(paid, '2026-03-06')).toMatchObject({ changes: [] });
     expect(codeOf(complete({ ...facts, closure: { closedOn: TODAY } }, '2026-03-08'))).toBe('loan_closed');
   });
 });
@@ -169,7 +179,7 @@ describe('decideDisbursementFailure', () => {
     });
 
   it('is dated on the business date', () => {
-    expect(fail(facts)).toEqual({ outcome: 'failed', date: TODAY });
+    expect(fail(facts)).toEqual({ outcome: 'failed', date: TODAY, changes: [] });
   });
 
   it('is refused twice, and in closed books', () => {
@@ -180,20 +190,26 @@ describe('decideDisbursementFailure', () => {
     expect(codeOf(fail(facts, second, '2026-03-01'))).toBe('period_closed');
   });
 
-  it('is refused when a booked payment would be split differently, naming it', () => {
-    const withPayment = (date: string) => ({
+  it('divides payments anew, and is refused when one could not stand, naming it and the figure', () => {
+    const withPayment = (date: string, amount: string) => ({
       ...facts,
       payments: factsOf(LOAN, '2026-01-31', [
         ['2026-02-20', '50'],
-        [date, '200'],
+        [date, amount],
       ]).payments,
     });
-    expect(fail(withPayment('2026-03-05'))).toMatchObject({ code: 'earlier_than_posted' });
-    expect(fail(withPayment('2026-03-05'))).toMatchObject({ message: expect.stringContaining('PAY-3') });
-    expect(codeOf(fail(withPayment('2026-02-28')))).toBe('ok');
+    expect(fail(withPayment('2026-03-05', '200'))).toMatchObject({ changes: [{ paymentId: 'PAY-3' }] });
+    expect(fail(withPayment('2026-02-28', '200'))).toMatchObject({ changes: [] });
+    // 42.86 of the 50.00 are interest, which leaves 2,992.86, for 8 of 28 days and 5 of 31.
+    expect(fail(withPayment('2026-03-05', '3500'))).toMatchObject({
+      code: 'would_break_later_payment',
+      message:
+        'payment PAY-3 of 3,500.00 on 2026-03-05 would then be more than the payoff of that date, 3,019.62',
+    });
     const first = HALF.disbursements[0]!;
-    expect(fail(withPayment('2026-02-28'), first)).toMatchObject({
-      message: expect.stringContaining('PAY-2'),
+    expect(fail(withPayment('2026-02-28', '200'), first)).toMatchObject({
+      code: 'would_break_later_payment',
+      message: expect.stringContaining('payment PAY-2 of 50.00 on 2026-02-20 would then come before'),
     });
   });
 });

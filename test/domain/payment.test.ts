@@ -45,6 +45,8 @@ describe('decidePayment', () => {
         creditPiastres: 0,
         remainingPiastres: 600_000 - 100_000 + interest,
       },
+      changes: [],
+      comesLast: true,
     });
     expect(decide(FACTS)).toMatchObject({
       split: { principalPiastres: 0, interestPiastres: 10_000, remainingPiastres: 600_000 },
@@ -86,21 +88,43 @@ describe('decidePayment', () => {
     expect(isRefusal(decide(FACTS, { closedThrough: day('2026-03-09') }))).toBe(false);
   });
 
-  it('refuses a date before a booked payment or completed disbursement, naming it', () => {
-    const paid = factsOf(LOAN, '2026-01-31', [['2026-03-05', '100']]);
-    expect(refusalOf(paid, { paymentDate: day('2026-03-04') })).toEqual({
-      code: 'earlier_than_posted',
-      message: '2026-03-04 is before payment PAY-2 of 100.00, booked with date 2026-03-05',
+  it('divides payments anew that are dated after it, and says where it comes last', () => {
+    const paid = factsOf(LOAN, '2026-01-31', [
+      ['2026-03-05', '100'],
+      ['2026-03-08', '500'],
+    ]);
+    const decided = decide(paid, { paymentDate: day('2026-03-04') });
+    if (isRefusal(decided)) throw new Error(decided.message);
+    expect(decided.comesLast).toBe(false);
+    expect(decided.changes.map((change) => change.paymentId)).toEqual(['PAY-2', 'PAY-3']);
+    for (const { before, after } of decided.changes) {
+      expect(before.principalPiastres + before.interestPiastres).toBe(before.amountPiastres);
+      expect(after.principalPiastres + after.interestPiastres).toBe(before.amountPiastres);
+      expect(after.remainingPiastres).toBeLessThan(before.remainingPiastres);
+    }
+    for (const date of ['2026-03-08', '2026-03-09']) {
+      expect(decide(paid, { paymentDate: day(date) })).toMatchObject({ comesLast: true, changes: [] });
+    }
+  });
+
+  it('refuses one after which a payment booked could not stand, naming it and the figure', () => {
+    const paid = factsOf(LOAN, '2026-01-31', [['2026-02-28', '6120']]);
+    // 6,000.00 at 24 % for 10 of 28 days is 42.86, which leaves 5,942.86 for 18 of 28 days.
+    expect(refusalOf(paid, { paymentDate: day('2026-02-10') })).toEqual({
+      code: 'would_break_later_payment',
+      message:
+        'payment PAY-2 of 6,120.00 on 2026-02-28 would then be more than the payoff of that date, 6,019.27',
     });
-    expect(isRefusal(decide(paid, { paymentDate: day('2026-03-05') }))).toBe(false);
-    const half = egp('3000');
-    const drawn = (date: string) => ({
-      ...FACTS,
-      disbursements: [disbursementFact('2026-01-31', half, 1), disbursementFact(date, half, 2)],
+    expect(refusalOf(paid, { paymentDate: day('2026-02-28') }).code).toBe('loan_paid_off');
+    const before = factsOf(LOAN, '2026-01-31', [['2026-02-28', '6120']], {
+      disbursements: [
+        disbursementFact('2026-01-31', egp('3000'), 1),
+        disbursementFact('2026-02-20', egp('3000'), 9),
+      ],
     });
-    expect(refusalOf(drawn('2026-03-08'), { paymentDate: day('2026-03-07') }).message).toContain('DSB-2');
-    // One that is only scheduled is no obstacle.
-    expect(isRefusal(decide(drawn('2026-03-11')))).toBe(false);
+    expect(refusalOf(before, { amountPiastres: egp('3080'), paymentDate: day('2026-02-15') }).code).toBe(
+      'overpayment',
+    );
   });
 
   it('refuses more than the payoff of the date, giving it', () => {
@@ -113,15 +137,15 @@ describe('decidePayment', () => {
     });
   });
 
-  it('still knows a loan is paid off when the business date was set back', () => {
+  it('still knows a loan is paid off later when the business date was set back', () => {
     const paid = factsOf(LOAN, '2026-01-31', [['2026-02-28', '6120']]);
     const back = { paymentDate: day('2026-02-10'), businessDate: day('2026-02-10') };
-    expect(refusalOf(paid, back).code).toBe('loan_paid_off');
+    expect(refusalOf(paid, back).code).toBe('would_break_later_payment');
   });
 });
 
 describe('faultRefusal', () => {
-  it('names a booked payment by its id', () => {
+  it('says what the payment cannot be', () => {
     const fault = {
       kind: 'overpayment',
       paymentId: 'PAY-7',
@@ -129,13 +153,11 @@ describe('faultRefusal', () => {
       amountPiastres: egp('200'),
       payoffPiastres: egp('150'),
     } as const;
-    expect(faultRefusal(fault, null)).toMatchObject({
+    expect(faultRefusal(fault)).toMatchObject({
       code: 'overpayment',
-      message: 'payment PAY-7 of 200.00 is more than the payoff on 2026-02-28, 150.00',
+      message: '200.00 is more than the payoff on 2026-02-28, 150.00',
     });
-    expect(faultRefusal({ ...fault, kind: 'before_disbursement' }, null).code).toBe(
-      'date_before_disbursement',
-    );
-    expect(faultRefusal({ ...fault, kind: 'already_paid_off' }, null).message).toContain('nothing is owed');
+    expect(faultRefusal({ ...fault, kind: 'before_disbursement' }).code).toBe('date_before_disbursement');
+    expect(faultRefusal({ ...fault, kind: 'already_paid_off' }).message).toContain('nothing is owed');
   });
 });

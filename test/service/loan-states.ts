@@ -38,6 +38,12 @@ export const LOAN_STATES = {
     await payOn(desk, '2026-03-15', loan.loanId, 500);
     return loan;
   },
+  'current, a payment reversed': async (desk) => {
+    const loan = await disbursed(desk);
+    const { payment_id } = await payOn(desk, '2026-03-15', loan.loanId, 500);
+    await desk.done('payments.reverse', { payment_id: payment_id as string, reason: 'returned' });
+    return loan;
+  },
   overdue: async (desk) => {
     const loan = await disbursed(desk);
     desk.today = '2026-04-02';

@@ -9,6 +9,7 @@ import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
 import { READING_REFUSALS } from './refusals/reading-refusals.ts';
+import { REVERSAL_REFUSALS } from './refusals/reversal-refusals.ts';
 import { SETTLEMENT_REFUSALS } from './refusals/settlement-refusals.ts';
 
 const CASES = [
@@ -17,6 +18,7 @@ const CASES = [
   ...DISBURSEMENT_REFUSALS,
   ...SETTLEMENT_REFUSALS,
   ...LOAN_REFUSALS,
+  ...REVERSAL_REFUSALS,
   ...READING_REFUSALS,
   ...CONTROL_REFUSALS,
 ];

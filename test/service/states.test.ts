@@ -95,36 +95,85 @@ const COMMANDS = {
     disbursement_reference: reference ?? 'DSB-00000000S',
     reason: 'came back',
   }),
+  'payments.reverse': async (desk: Desk, { loanId }: LoanInState) => {
+    const payments = await desk.done('loans.payments', { loan_id: loanId });
+    return { payment_id: payments.at(-1)?.payment_id ?? 'PAY-00000000S', reason: 'returned' };
+  },
 } as const;
 
 type Command = keyof typeof COMMANDS;
 const ORDER = Object.keys(COMMANDS) as Command[];
 
-/** Outcome of disburse, pay, cancel, complete, fail: `ok`, or the code it is refused with. */
-const OUTCOMES: Record<LoanStateName, readonly [string, string, string, string, string]> = {
-  approved: ['ok', 'nothing_disbursed', 'ok', 'disbursement_not_found', 'disbursement_not_found'],
-  'scheduled payout': ['over_disbursement', 'nothing_disbursed', 'loan_disbursed', 'already_completed', 'ok'],
-  'awaiting settlement': ['over_disbursement', 'nothing_disbursed', 'loan_disbursed', 'ok', 'ok'],
-  'payout failed': ['ok', 'nothing_disbursed', 'ok', 'already_failed', 'already_failed'],
-  current: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok'],
-  'current, partly drawn': ['ok', 'ok', 'loan_disbursed', 'already_completed', 'ok'],
-  'current, a tranche scheduled': ['ok', 'ok', 'loan_disbursed', 'already_completed', 'ok'],
+/** Outcome of disburse, pay, cancel, complete, fail, reverse: `ok`, or the code it is refused with. */
+const OUTCOMES: Record<LoanStateName, readonly [string, string, string, string, string, string]> = {
+  approved: [
+    'ok',
+    'nothing_disbursed',
+    'ok',
+    'disbursement_not_found',
+    'disbursement_not_found',
+    'payment_not_found',
+  ],
+  'scheduled payout': [
+    'over_disbursement',
+    'nothing_disbursed',
+    'loan_disbursed',
+    'already_completed',
+    'ok',
+    'payment_not_found',
+  ],
+  'awaiting settlement': [
+    'over_disbursement',
+    'nothing_disbursed',
+    'loan_disbursed',
+    'ok',
+    'ok',
+    'payment_not_found',
+  ],
+  'payout failed': ['ok', 'nothing_disbursed', 'ok', 'already_failed', 'already_failed', 'payment_not_found'],
+  current: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
+  'current, partly drawn': ['ok', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
+  'current, a tranche scheduled': [
+    'ok',
+    'ok',
+    'loan_disbursed',
+    'already_completed',
+    'ok',
+    'payment_not_found',
+  ],
   'current, a payment booked': [
     'over_disbursement',
     'ok',
     'loan_disbursed',
     'already_completed',
-    'earlier_than_posted',
+    'would_break_later_payment',
+    'ok',
   ],
-  overdue: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok'],
-  defaulted: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok'],
-  paid_off: ['loan_paid_off', 'loan_paid_off', 'loan_disbursed', 'already_completed', 'earlier_than_posted'],
+  'current, a payment reversed': [
+    'over_disbursement',
+    'ok',
+    'loan_disbursed',
+    'already_completed',
+    'ok',
+    'already_reversed',
+  ],
+  overdue: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
+  defaulted: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
+  paid_off: [
+    'loan_paid_off',
+    'loan_paid_off',
+    'loan_disbursed',
+    'already_completed',
+    'would_break_later_payment',
+    'ok',
+  ],
   'paid_off, partly drawn': [
     'loan_paid_off',
     'loan_paid_off',
     'loan_disbursed',
     'already_completed',
-    'earlier_than_posted',
+    'would_break_later_payment',
+    'ok',
   ],
   cancelled: [
     'loan_closed',
@@ -132,6 +181,7 @@ const OUTCOMES: Record<LoanStateName, readonly [string, string, string, string, 
     'loan_closed',
     'disbursement_not_found',
     'disbursement_not_found',
+    'payment_not_found',
   ],
   'cancelled after a failed payout': [
     'loan_closed',
@@ -139,6 +189,7 @@ const OUTCOMES: Record<LoanStateName, readonly [string, string, string, string, 
     'loan_closed',
     'already_failed',
     'already_failed',
+    'payment_not_found',
   ],
 };
 
@@ -162,7 +213,8 @@ describe('commands on loans', () => {
   it('has a column for every operation that writes to a loan or a disbursement', () => {
     const writing = (Object.keys(OPERATIONS) as OperationName[]).filter(
       (name) =>
-        OPERATIONS[name].writes && /\{loan_id\}|\{disbursement_reference\}/.test(OPERATIONS[name].path ?? ''),
+        OPERATIONS[name].writes &&
+        /\{loan_id\}|\{disbursement_reference\}|\{payment_id\}/.test(OPERATIONS[name].path ?? ''),
     );
     expect([...ORDER].sort()).toEqual(writing.sort());
     expect(Object.keys(OUTCOMES)).toEqual(Object.keys(LOAN_STATES));
@@ -173,7 +225,7 @@ describe('commands on loans', () => {
   );
   it.each(cells)('%s, then %s: %s', async (state, command, outcome) => {
     const desk = await openDesk();
-    const input = COMMANDS[command](desk, await LOAN_STATES[state](desk));
+    const input = await COMMANDS[command](desk, await LOAN_STATES[state](desk));
     // The clock may have moved on the way to the state.
     const dated = 'payment_date' in input ? { ...input, payment_date: desk.today } : input;
     if (outcome === 'ok') {

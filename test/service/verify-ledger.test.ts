@@ -141,11 +141,9 @@ describe('verifyLedger', () => {
       ]);
     });
     expect(wrong).toContain(
-      "account: payment PAY-1: its principal is 90000 piastres; by the loan's events it is 100000",
+      "account: payment PAY-1: its principal is 90000 piastres; by the loan's events 100000",
     );
-    expect(wrong).toContain(
-      "account: payment PAY-1: its interest is 10000 piastres; by the loan's events it is 0",
-    );
+    expect(wrong).toContain("account: payment PAY-1: its interest is 10000 piastres; by the loan's events 0");
   });
 
   it('finds a payment whose entry says something else, and one above what is owed', async () => {
@@ -168,6 +166,7 @@ describe('verifyLedger', () => {
     ).toEqual([
       'booking: payment PAY-1: its entry is not dated 2026-03-20',
       'booking: payment PAY-1: loan principal has 0 piastres, the payment says -100000',
+      "account: payment PAY-1: its principal is 0 piastres; by the loan's events 100000",
       'account: loan LN-A: its principal postings sum to 4000000 piastres; 3900000 are outstanding',
     ]);
     const above = await found(async (tx) => {
@@ -180,7 +179,7 @@ describe('verifyLedger', () => {
       await tx.insert.payments([row]);
       await tx.insert.journalEntries([entryOf(row)]);
     });
-    expect(above.at(-1)).toBe('account: payment PAY-2: it cannot stand on its date: overpayment');
+    expect(above).toContain('account: payment PAY-2: it cannot stand on its date: overpayment');
   });
 
   it('finds an entry that books what the loan does not have', async () => {

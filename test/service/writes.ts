@@ -8,6 +8,7 @@ import {
   disbursed,
   disbursementInput,
   paymentInput,
+  payOn,
   setPolicy,
 } from './desk-loans.ts';
 
@@ -132,6 +133,20 @@ export const WRITES: readonly WriteCase[] = [
         object: loanId,
         before: { outstanding_balance: 12_000 },
         after: { interest_amount: 240, principal_amount: 260, remaining_balance: 11_740 },
+      };
+    },
+  },
+  {
+    operation: 'payments.reverse',
+    what: 'a reversal',
+    arrange: async (desk) => {
+      const { loanId } = await disbursed(desk);
+      const { payment_id } = await payOn(desk, '2026-04-01', loanId, 500);
+      return {
+        input: { payment_id: payment_id as string, reason: 'returned' },
+        object: loanId,
+        before: { payment_id, outstanding_balance: 11_740 },
+        after: { payment_id, reason: 'returned', remaining_balance: 12_000 },
       };
     },
   },

@@ -64,7 +64,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
           {
             loan: lent,
             closure: null,
-            disbursements: [{ ...paidOut, outcome: null }],
+            disbursements: [{ ...paidOut, outcome: null, completion: null }],
             payments: [{ ...paid, reversal: null }],
             writeOffs: [],
             refunds: [],

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
+import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
 import { given, textOption } from '../typed-values.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 
@@ -27,16 +28,21 @@ export const command: CommandDefinition = {
       'disbursements.complete',
       { disbursement_reference: input.args[0] ?? '', ...given({ date: textOption(input, 'date') }) },
       (plan) => ({
-        summary: [`${plan.disbursement_reference} will count as paid out on ${plan.disbursement_date}.`],
+        summary: [
+          `${plan.disbursement_reference} will count as paid out on ${plan.disbursement_date}.`,
+          ...changesInWords(plan),
+        ],
         question: 'Complete this disbursement?',
       }),
     );
     if (!done.ok) return done;
+    const waiting = awaiting(done.value, deps);
     return {
       ok: true,
       data: done.value,
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
-      ...awaiting(done.value, deps),
+      ...waiting,
+      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
+import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
 import { textOption } from '../typed-values.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 
@@ -31,17 +32,19 @@ export const command: CommandDefinition = {
       'disbursements.fail',
       { disbursement_reference: input.args[0] ?? '', reason: textOption(input, 'reason') ?? '' },
       (plan) => ({
-        summary: [`${plan.disbursement_reference} will count as never paid out.`],
+        summary: [`${plan.disbursement_reference} will count as never paid out.`, ...changesInWords(plan)],
         question: 'Mark this disbursement failed?',
         defaultYes: false,
       }),
     );
     if (!done.ok) return done;
+    const waiting = awaiting(done.value, deps);
     return {
       ok: true,
       data: done.value,
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
-      ...awaiting(done.value, deps),
+      ...waiting,
+      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
     };
   },
 };

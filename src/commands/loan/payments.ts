@@ -1,21 +1,18 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
-import { given } from '../typed-values.ts';
+import { askedOf, KNOWN_AT } from '../known-at.ts';
 
 /** `loan payments LOAN`: every payment and its split. */
 export const command: CommandDefinition = {
   path: ['loan', 'payments'],
   says: "List a loan's payments with their splits.",
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: [],
+  options: [KNOWN_AT],
   examples: [{ line: 'loandesk loan payments LN-7K3QX9B23', says: 'in the order of their dates' }],
   writes: false,
   calls: ['loans.payments'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const answer = await backend.call('loans.payments', {
-      loan_id: input.args[0] ?? '',
-      ...given({ as_of: deps.asOf ?? undefined }),
-    });
+    const answer = await backend.call('loans.payments', askedOf(input, deps));
     if (!answer.ok) return answer;
     return {
       ok: true,

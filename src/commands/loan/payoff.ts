@@ -1,14 +1,14 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { askedOf, KNOWN_AT } from '../known-at.ts';
 import { printed, printingOf, printsDocument } from '../print-document.ts';
-import { given } from '../typed-values.ts';
 
 /** `loan payoff LOAN`: what settles the loan at a date. */
 export const command: CommandDefinition = {
   path: ['loan', 'payoff'],
   says: 'Say what settles a loan, today or at any date. Asking changes nothing.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: DOCUMENT_OPTIONS,
+  options: [KNOWN_AT, ...DOCUMENT_OPTIONS],
   examples: [
     { line: 'loandesk loan payoff LN-7K3QX9B23 --as-of 2026-12-31', says: 'the figure for that day' },
     { line: 'loandesk loan payoff LN-7K3QX9B23 --format text', says: 'to print, with the figure in words' },
@@ -18,7 +18,7 @@ export const command: CommandDefinition = {
   calls: ['loans.payoff', 'loans.get', 'documents.letterhead'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const asked = { loan_id: input.args[0] ?? '', ...given({ as_of: deps.asOf ?? undefined }) };
+    const asked = askedOf(input, deps);
     const answer = await backend.call('loans.payoff', asked);
     if (!answer.ok) return answer;
     if (printsDocument(input)) {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { askedOf, KNOWN_AT } from '../known-at.ts';
 import { printed, printingOf, printsDocument } from '../print-document.ts';
-import { given } from '../typed-values.ts';
 import { INSTALLMENT_COLUMNS, SCHEDULE_HEADING } from './installment-columns.ts';
 
 /** `loan schedule LOAN`: every installment and what became of it. */
@@ -10,7 +10,7 @@ export const command: CommandDefinition = {
   says: "Show a loan's installments, and which are paid, due or overdue.",
   more: 'Before anything is paid out the schedule is a preview from the business date over the approved amount.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: DOCUMENT_OPTIONS,
+  options: [KNOWN_AT, ...DOCUMENT_OPTIONS],
   examples: [
     { line: 'loandesk loan schedule LN-7K3QX9B23 --format csv', says: 'for a spreadsheet' },
     {
@@ -23,7 +23,7 @@ export const command: CommandDefinition = {
   calls: ['loans.schedule', 'loans.get', 'documents.letterhead'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const asked = { loan_id: input.args[0] ?? '', ...given({ as_of: deps.asOf ?? undefined }) };
+    const asked = askedOf(input, deps);
     const answer = await backend.call('loans.schedule', asked);
     if (!answer.ok) return answer;
     if (printsDocument(input)) {

@@ -1,7 +1,7 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import type { RecordView } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
-import { given } from '../typed-values.ts';
+import { askedOf, KNOWN_AT } from '../known-at.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
 
 /** `loan show LOAN`: where one loan stands, today or at any date. */
@@ -9,7 +9,7 @@ export const command: CommandDefinition = {
   path: ['loan', 'show'],
   says: 'Show where a loan stands, today or at any date.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
-  options: [],
+  options: [KNOWN_AT],
   examples: [
     { line: 'loandesk loan show LN-7K3QX9B23', says: 'the account today' },
     { line: 'loandesk loan show LN-7K3QX9B23 --as-of 2026-06-30 --json', says: 'as it stood, for a script' },
@@ -18,10 +18,7 @@ export const command: CommandDefinition = {
   calls: ['loans.get'],
   async run(input, deps) {
     const backend = await deps.backend();
-    const answer = await backend.call('loans.get', {
-      loan_id: input.args[0] ?? '',
-      ...given({ as_of: deps.asOf ?? undefined }),
-    });
+    const answer = await backend.call('loans.get', askedOf(input, deps));
     if (!answer.ok) return answer;
     const loan = answer.value;
     return {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../contract/problem.ts';
 import type { Column } from '../../render/view.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../../shell/command-definition.ts';
 import { DOCUMENT_OPTIONS } from '../document-options.ts';
+import { KNOWN_AT } from '../known-at.ts';
 import { printed, printingOf, printsDocument } from '../print-document.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 
@@ -28,6 +29,7 @@ export const command: CommandDefinition = {
       says: 'one file for each loan and an index, into the folder --out names',
       insteadOfRequired: true,
     },
+    KNOWN_AT,
     ...DOCUMENT_OPTIONS,
   ],
   examples: [
@@ -69,7 +71,10 @@ export const command: CommandDefinition = {
     const backend = await deps.backend();
     const loan = await backend.call('loans.get', {
       loan_id: input.args[0] ?? '',
-      ...given({ as_of: textOption(input, 'to') ?? deps.asOf ?? undefined }),
+      ...given({
+        as_of: textOption(input, 'to') ?? deps.asOf ?? undefined,
+        known_at: textOption(input, 'knownAt'),
+      }),
     });
     if (!loan.ok) return loan;
     const { statementDocument } = await import('../../render/documents/statement-document.ts');
@@ -93,6 +98,7 @@ export async function statementOf(
       from: textOption(input, 'from'),
       to: textOption(input, 'to'),
       as_of: deps.asOf ?? undefined,
+      known_at: textOption(input, 'knownAt'),
     }),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalCount } from './access.ts';
+import { accountChange, corrections } from './corrections.ts';
 import { amount, date, decimalInput, disbursementMethod, disbursementStatus, pageInput } from './fields.ts';
 
 export const disburseRequest = z.strictObject({
@@ -22,6 +23,8 @@ export const disbursement = z.looseObject({
 /** What a registration adds: sentences such as "dated before the decision", "another account than last time". */
 export const registeredDisbursement = disbursement.extend({
   warnings: z.array(z.string()),
+  corrections,
+  account: accountChange,
   approvals: approvalCount,
 });
 
@@ -47,6 +50,7 @@ export const failDisbursementRequest = z.strictObject({
   reason: z.string(),
 });
 export const settledDisbursement = disbursement.extend({
-  corrections: z.array(z.unknown()),
+  corrections,
+  account: accountChange,
   approvals: approvalCount,
 });

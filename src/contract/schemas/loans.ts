@@ -16,7 +16,12 @@ import {
   wholeInput,
 } from './fields.ts';
 
-export const loanRequest = z.strictObject({ loan_id: z.string(), as_of: z.string().optional() });
+export const loanRequest = z.strictObject({
+  loan_id: z.string(),
+  as_of: z.string().optional(),
+  /** Leaves out what was booked later: an instant with its offset, or a date for the end of that day in Cairo. */
+  known_at: z.string().optional(),
+});
 
 export const loan = z.looseObject({
   loan_id: z.string(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { amount, date, decimalInput, paymentMethod } from './fields.ts';
+import { approvalCount } from './access.ts';
+import { accountChange, corrections } from './corrections.ts';
+import { amount, date, decimalInput, instant, paymentMethod } from './fields.ts';
 
 export const payRequest = z.strictObject({
   loan_id: z.string(),
@@ -7,6 +9,8 @@ export const payRequest = z.strictObject({
   payment_date: z.string(),
   payment_method: z.string(),
   payment_reference: z.string().nullish(),
+  /** Books a payment anew whose reference is that of a reversed one. */
+  again: z.boolean().optional(),
 });
 
 export const bookedPayment = z.looseObject({
@@ -24,7 +28,24 @@ export const bookedPayment = z.looseObject({
   replayed: z.boolean(),
   /** A payment of the same loan, date and amount that was booked before this one without a reference. */
   equal_payment_id: z.string().nullable(),
-  corrections: z.array(z.unknown()),
+  corrections,
+  /** There when the payment is dated before something booked already; null otherwise. */
+  account: accountChange.nullable(),
   /** There when the same payment was booked within a minute before, and no idempotency key tells them apart. */
   duplicate_suspected: z.literal(true).optional(),
+});
+
+export const reverseRequest = z.strictObject({ payment_id: z.string(), reason: z.string() });
+
+export const reversedPayment = z.looseObject({
+  payment_id: z.string(),
+  /** null while another person is awaited. */
+  reversed_at: instant.nullable(),
+  reason: z.string(),
+  /** Of the loan, now. */
+  remaining_balance: amount,
+  corrections,
+  loan_id: z.string(),
+  account: accountChange,
+  approvals: approvalCount,
 });

@@ -10,6 +10,7 @@ const CONTROLLED: ReadonlySet<OperationName> = new Set<OperationName>([
   'disbursements.create',
   'disbursements.complete',
   'disbursements.fail',
+  'payments.reverse',
   'loans.cancel',
   'policy.set',
   'officers.add',

@@ -6,8 +6,11 @@ import { FieldReader } from '../../domain/field-reader.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { DisbursementOutcomeRecord } from '../../store/records.ts';
 import type { WriteHandler } from '../call.ts';
+import { accountChange, correctionsResponse } from '../loans/corrections.ts';
+import { correctionEntries } from '../loans/replayed-entries.ts';
+import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
-import { disbursementEntry, disbursementRow } from './disbursement-response.ts';
+import { disbursementEntry, disbursementRow, withOutcome } from './disbursement-response.ts';
 import { resolveDisbursement } from './resolve-disbursement.ts';
 
 /** Records that a disbursement under manual settlement has gone out; writes its journal entry. */
@@ -22,12 +25,13 @@ export const handle: WriteHandler<
   const found = await resolveDisbursement(tx, input.disbursement_reference);
   if (isRefusal(found)) return found;
   const { record, dossier } = found;
-  const { values } = await policyInForce(tx, call.today);
+  const policy = await policyInForce(tx, call.today);
+  const { values } = policy;
   const decided = decideDisbursementCompletion({
     facts: dossier,
     disbursement: record,
     businessDate: call.today,
-    closedThrough: values.booksClosedThrough,
+    closedThrough: await booksClosedThrough(tx, policy, call.today),
     completedOn,
   });
   if (isRefusal(decided)) return decided;
@@ -42,12 +46,14 @@ export const handle: WriteHandler<
     decidedAt: call.now,
     decidedBy: call.caller.actor,
   };
+  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
   await tx.insert.disbursementOutcomes([outcome]);
   const booking = { at: call.now, by: call.caller.actor };
-  await tx.insert.journalEntries([disbursementEntry(record, decided.date, booking)]);
+  await tx.insert.journalEntries([disbursementEntry(record, decided.date, booking), ...corrections]);
   const value = {
     ...disbursementRow({ ...record, outcome }, call.today),
-    corrections: [],
+    corrections: correctionsResponse(decided.changes),
+    account: accountChange(dossier, withOutcome(dossier, outcome), values, call),
     approvals: null,
   };
   return {

@@ -11,7 +11,10 @@ import type { Piastres } from '../../domain/money.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { decidersOf } from '../approvals/deciders-of.ts';
 import type { WriteHandler } from '../call.ts';
+import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
+import { correctionEntries } from '../loans/replayed-entries.ts';
+import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { resolveLoan } from '../resolve-loan.ts';
 import { disbursementEntry, disbursementResponse, type SettledRecord } from './disbursement-response.ts';
@@ -35,7 +38,8 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (isRefusal(asked)) return asked;
   const dossier = await resolveLoan(tx, input.loan_id);
   if (isRefusal(dossier)) return dossier;
-  const { values } = await policyInForce(tx, call.today);
+  const policy = await policyInForce(tx, call.today);
+  const { values } = policy;
   const order = nextEventOrder(dossier);
   const disbursementReference = call.newId('disbursement');
   const decided = decideDisbursement({
@@ -49,7 +53,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     policy: {
       settlement: values.settlement,
       disbursementBeforeDecision: values.disbursementBeforeDecision,
-      closedThrough: values.booksClosedThrough,
+      closedThrough: await booksClosedThrough(tx, policy, call.today),
     },
   });
   if (isRefusal(decided)) return decided;
@@ -65,14 +69,25 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     registeredBy: call.caller.actor,
     outcome: null,
   };
+  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
   await tx.insert.disbursements([record]);
   if (values.settlement === 'automatic') {
     const booking = { at: call.now, by: call.caller.actor };
-    await tx.insert.journalEntries([disbursementEntry(record, record.disbursementDate, booking)]);
+    await tx.insert.journalEntries([
+      disbursementEntry(record, record.disbursementDate, booking),
+      ...corrections,
+    ]);
   }
   const value: Output = {
     ...disbursementResponse(record, call.today),
     warnings: [...decided.warnings.map((warning) => warning.message), ...otherAccount(earlierAccount, asked)],
+    corrections: correctionsResponse(decided.changes),
+    account: accountChange(
+      dossier,
+      { ...dossier, disbursements: [...dossier.disbursements, record] },
+      values,
+      call,
+    ),
     approvals: null,
   };
   return {

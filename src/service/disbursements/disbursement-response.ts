@@ -1,6 +1,7 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { disbursementStatusAt, valueDateOf } from '../../domain/disbursement.ts';
+import type { LoanFacts } from '../../domain/loan-facts.ts';
 import { amountToNumber } from '../../domain/money.ts';
 import type {
   DisbursementOutcomeRecord,
@@ -51,5 +52,15 @@ export function disbursementEntry(
       { account: 'loan principal', amountPiastres: record.amountPiastres },
       { account: 'disbursement clearing', amountPiastres: -record.amountPiastres },
     ],
+  };
+}
+
+/** A loan's facts with what became of one of its disbursements. */
+export function withOutcome(facts: LoanFacts, outcome: DisbursementOutcomeRecord): LoanFacts {
+  return {
+    ...facts,
+    disbursements: facts.disbursements.map((one) =>
+      one.disbursementReference === outcome.disbursementReference ? { ...one, outcome } : one,
+    ),
   };
 }

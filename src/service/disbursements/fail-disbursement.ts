@@ -1,12 +1,20 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { decideDisbursementFailure } from '../../domain/disbursement-outcome.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { WriteTx } from '../../store/port.ts';
-import type { DisbursementOutcomeRecord } from '../../store/records.ts';
+import type { ReadTx } from '../../store/port.ts';
+import type { DisbursementOutcomeRecord, JournalEntryDraft } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { accountChange, correctionsResponse } from '../loans/corrections.ts';
+import { correctionEntries, mirrorOf } from '../loans/replayed-entries.ts';
+import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { readReason } from '../reason.ts';
-import { disbursementResponse, disbursementRow, type SettledRecord } from './disbursement-response.ts';
+import {
+  disbursementResponse,
+  disbursementRow,
+  type SettledRecord,
+  withOutcome,
+} from './disbursement-response.ts';
 import { resolveDisbursement } from './resolve-disbursement.ts';
 
 /** Records that a disbursement did not arrive: its entry is mirrored and the loan is as if it had never been. */
@@ -19,12 +27,12 @@ export const handle: WriteHandler<
   const found = await resolveDisbursement(tx, input.disbursement_reference);
   if (isRefusal(found)) return found;
   const { record, dossier } = found;
-  const { values } = await policyInForce(tx, call.today);
+  const policy = await policyInForce(tx, call.today);
   const decided = decideDisbursementFailure({
     facts: dossier,
     disbursement: record,
     businessDate: call.today,
-    closedThrough: values.booksClosedThrough,
+    closedThrough: await booksClosedThrough(tx, policy, call.today),
   });
   if (isRefusal(decided)) return decided;
   const before = disbursementResponse(record, call.today);
@@ -37,11 +45,14 @@ export const handle: WriteHandler<
     decidedAt: call.now,
     decidedBy: call.caller.actor,
   };
+  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
+  const mirrored = await mirrorOfDisbursement(tx, record, call);
   await tx.insert.disbursementOutcomes([outcome]);
-  await mirrorEntry(tx, record, call);
+  await tx.insert.journalEntries([...mirrored, ...corrections]);
   const value = {
     ...disbursementRow({ ...record, outcome }, call.today),
-    corrections: [],
+    corrections: correctionsResponse(decided.changes),
+    account: accountChange(dossier, withOutcome(dossier, outcome), policy.values, call),
     approvals: null,
   };
   return {
@@ -56,29 +67,15 @@ export const handle: WriteHandler<
   };
 };
 
-/**
- * Undoes the entry of a disbursement by its mirror, with the value date of the one undone; a disbursement that
- * waited for its settlement has none.
- */
-async function mirrorEntry(tx: WriteTx, record: SettledRecord, call: Call): Promise<void> {
+/** The mirror of a disbursement's entry; none for one that waited for its settlement, which has no entry. */
+async function mirrorOfDisbursement(
+  tx: ReadTx,
+  record: SettledRecord,
+  call: Call,
+): Promise<readonly JournalEntryDraft[]> {
   const entries = await tx.journal.ofLoans([record.loanId]);
   const booked = entries.find(
     (entry) => entry.kind === 'disbursement' && entry.eventId === record.disbursementReference,
   );
-  if (booked === undefined) return;
-  await tx.insert.journalEntries([
-    {
-      loanId: record.loanId,
-      kind: 'disbursement_failure',
-      eventId: record.disbursementReference,
-      valueDate: booked.valueDate,
-      bookedAt: call.now,
-      bookedBy: call.caller.actor,
-      reversesEntryNumber: booked.entryNumber,
-      postings: booked.postings.map(({ account, amountPiastres }) => ({
-        account,
-        amountPiastres: -amountPiastres,
-      })),
-    },
-  ]);
+  return booked === undefined ? [] : [mirrorOf(booked, 'disbursement_failure', call)];
 }

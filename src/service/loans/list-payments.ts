@@ -1,7 +1,9 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { LoanState } from '../../domain/loan-state.ts';
 import { amountToNumber } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { PaymentRecord } from '../../store/records.ts';
+import type { LoanDossier, ReversiblePayment } from '../../store/port.ts';
 import type { ReadHandler } from '../call.ts';
 import { loanAt } from './loan-at.ts';
 
@@ -13,17 +15,28 @@ export const handle: ReadHandler<
   OperationOutput<'loans.payments'>
 > = async (tx, input, call) => {
   const found = await loanAt(tx, input, call, { mayBeLater: false });
-  if (isRefusal(found)) return found;
-  const records = new Map(found.dossier.payments.map((payment) => [payment.paymentId, payment]));
-  return found.account.state.splits.map((split) => {
-    const payment = records.get(split.paymentId);
-    if (payment === undefined) throw new Error(`a split without its payment: ${split.paymentId}`);
-    // In date order: a payout registered later for the same day stands before the payment.
-    return paymentResponse({ ...payment, remainingPiastres: split.remainingPiastres });
-  });
+  return isRefusal(found) ? found : paymentRows(found.dossier, found.account.state, found.asOf);
 };
 
-function paymentResponse(payment: PaymentRecord): Payment {
+/**
+ * Every payment of a loan dated by `asOf`, reversed ones too, in date order. Splits are those of `state`, as they stand
+ * now; a reversed payment, which has none any more, is shown with the split it was first booked with.
+ */
+export function paymentRows(
+  dossier: Pick<LoanDossier, 'payments'>,
+  state: LoanState,
+  asOf: CalendarDate,
+): Payment[] {
+  const splits = new Map(state.splits.map((split) => [split.paymentId, split]));
+  return dossier.payments
+    .filter((payment) => payment.paymentDate <= asOf)
+    .sort((a, b) =>
+      a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : a.order - b.order,
+    )
+    .map((payment) => paymentResponse({ ...payment, ...splits.get(payment.paymentId) }));
+}
+
+function paymentResponse(payment: ReversiblePayment): Payment {
   return {
     payment_id: payment.paymentId,
     loan_id: payment.loanId,
@@ -36,7 +49,7 @@ function paymentResponse(payment: PaymentRecord): Payment {
     fee_amount: amountToNumber(payment.feePiastres),
     credit_amount: amountToNumber(payment.creditPiastres),
     remaining_balance: amountToNumber(payment.remainingPiastres),
-    status: 'posted',
+    status: payment.reversal === null ? 'posted' : 'reversed',
     batch_id: payment.batchId,
     booked_at: payment.bookedAt,
     booked_by: payment.bookedBy,

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import { type LoanAccount, loanAccountAt } from '../../domain/loan-account.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import type { Instant } from '../../store/records.ts';
 import { readAsOf } from '../as-of-date.ts';
 import type { Call } from '../call.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
@@ -15,18 +16,42 @@ export interface LoanAt {
 
 /**
  * The loan a request names, with its account at the date asked; a later date than today looks ahead, unless what
- * is asked for knows only what happened. Figures use the policy in force on that date.
+ * is asked for knows only what happened. Figures use the policy in force on that date. With `known_at` both are as
+ * the bank knew them at that instant.
  */
 export async function loanAt(
   tx: ReadTx,
-  input: { readonly loan_id: string; readonly as_of?: string | undefined },
+  input: {
+    readonly loan_id: string;
+    readonly as_of?: string | undefined;
+    readonly known_at?: string | undefined;
+  },
   call: Call,
   options: { readonly mayBeLater: boolean } = { mayBeLater: true },
 ): Promise<LoanAt | Refusal> {
   const asOf = readAsOf(input.as_of, call.today, options);
   if (isRefusal(asOf)) return asOf;
-  const dossier = await resolveLoan(tx, input.loan_id);
-  if (isRefusal(dossier)) return dossier;
-  const { values } = await policyInForce(tx, asOf);
+  const found = await resolveLoan(tx, input.loan_id);
+  if (isRefusal(found)) return found;
+  const known = input.known_at === undefined ? null : await knownAt(found, input.known_at);
+  if (isRefusal(known)) return known;
+  const dossier = known?.dossier ?? found;
+  const { values } = await policyInForce(tx, asOf, known?.at ?? null);
   return { dossier, asOf, account: loanAccountAt(dossier, asOf, values, call.today) };
+}
+
+/** Loaded when it is asked for: most reads are not of the past, and a read must start fast. */
+async function knownAt(
+  dossier: LoanDossier,
+  text: string,
+): Promise<{ readonly dossier: LoanDossier; readonly at: Instant } | Refusal> {
+  const [{ readKnownAt }, { dossierKnownAt }] = await Promise.all([
+    import('../known-at.ts'),
+    import('./dossier-known-at.ts'),
+  ]);
+  const at = readKnownAt('known_at', text);
+  if (isRefusal(at)) return at;
+  if (at === null) throw new Error('a time that was given was not read');
+  const seen = dossierKnownAt(dossier, at);
+  return isRefusal(seen) ? seen : { dossier: seen, at };
 }

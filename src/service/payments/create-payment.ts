@@ -1,13 +1,17 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
+import type { LoanFacts } from '../../domain/loan-facts.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
-import { decidePayment } from '../../domain/payment.ts';
+import { type DecidedPayment, decidePayment } from '../../domain/payment.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
-import type { PaymentRecord, Posting } from '../../store/records.ts';
+import type { PaymentRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
+import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
+import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { resolveLoan } from '../resolve-loan.ts';
 
@@ -25,6 +29,8 @@ interface AskedPayment {
   readonly paymentDate: CalendarDate;
   readonly method: (typeof PAYMENT_METHODS)[number];
   readonly paymentReference: string | null;
+  /** Whether a reversed payment of that reference may be booked anew. */
+  readonly again: boolean;
 }
 
 /**
@@ -36,11 +42,13 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (isRefusal(asked)) return asked;
   const dossier = await resolveLoan(tx, input.loan_id);
   if (isRefusal(dossier)) return dossier;
-  const earlier = await bookedBefore(tx, dossier, asked);
+  const earlier = bookedBefore(dossier, asked);
   if (isRefusal(earlier)) return earlier;
   if (earlier !== null) return { value: answer(earlier, { replayed: true, twin: null }), audit: null };
+  const reversed = reversedBefore(dossier, asked);
+  if (isRefusal(reversed)) return reversed;
   const suspected = isSuspected(dossier, asked, call);
-  const { values } = await policyInForce(tx, call.today);
+  const policy = await policyInForce(tx, call.today);
   const paymentId = call.newId('payment');
   const order = nextEventOrder(dossier);
   const decided = decidePayment({
@@ -50,12 +58,22 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     businessDate: call.today,
     paymentId,
     order,
-    closedThrough: values.booksClosedThrough,
+    closedThrough: await booksClosedThrough(tx, policy, call.today),
   });
   if (isRefusal(decided)) return decided;
-  const payment = await book(tx, dossier, { ...asked, ...decided.split, order }, call);
-  const booked = answer(payment, { replayed: false, twin: twinOf(dossier, asked) });
-  const value: Output = suspected ? { ...booked, duplicate_suspected: true } : booked;
+  const payment = await book(tx, dossier, { asked, decided, order }, call);
+  if (reversed !== null) {
+    const { loanId, paymentId: repeatsPaymentId } = reversed;
+    await tx.insert.paymentRepeats([{ paymentId, loanId, repeatsPaymentId }]);
+  }
+  const value: Output = {
+    ...answer(payment, { replayed: false, twin: twinOf(dossier, asked) }),
+    corrections: correctionsResponse(decided.changes),
+    account: decided.comesLast
+      ? null
+      : accountChange(dossier, withPayment(dossier, payment), policy.values, call),
+    ...(suspected ? { duplicate_suspected: true } : {}),
+  };
   const owedBefore = piastres(payment.remainingPiastres + payment.principalPiastres);
   const before = { outstanding_balance: amountToNumber(owedBefore) };
   return { value, audit: { object: payment.loanId, before, after: value } };
@@ -64,7 +82,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
 function readPayment(input: Input): AskedPayment | Refusal {
   const { loan_id: _loan, ...fields } = input;
   const reader = new FieldReader(fields);
-  reader.allowOnly(['payment_amount', 'payment_date', 'payment_method', 'payment_reference']);
+  reader.allowOnly(['payment_amount', 'payment_date', 'payment_method', 'payment_reference', 'again']);
   reader.require(['payment_amount', 'payment_date', 'payment_method']);
   const amountPiastres = reader.amount('payment_amount');
   const paymentDate = reader.parsed('payment_date', parseDate);
@@ -75,17 +93,12 @@ function readPayment(input: Input): AskedPayment | Refusal {
   if (amountPiastres === null || paymentDate === null || method === null) {
     throw new Error('a missing field was not noted');
   }
-  return { amountPiastres, paymentDate, method, paymentReference };
+  return { amountPiastres, paymentDate, method, paymentReference, again: input.again === true };
 }
 
 /** The payment booked under the same reference, when it is the same payment; a conflict when it is not. */
-async function bookedBefore(
-  tx: WriteTx,
-  dossier: LoanDossier,
-  asked: AskedPayment,
-): Promise<PaymentRecord | null | Refusal> {
-  if (asked.paymentReference === null) return null;
-  const booked = await tx.payments.byReference(dossier.loan.loanId, asked.paymentReference);
+function bookedBefore(dossier: LoanDossier, asked: AskedPayment): PaymentRecord | null | Refusal {
+  const booked = sameReference(dossier, asked).filter((one) => one.reversal === null);
   const same = booked.find(
     (one) =>
       one.amountPiastres === asked.amountPiastres &&
@@ -94,18 +107,40 @@ async function bookedBefore(
   );
   const [first] = booked;
   if (same !== undefined || first === undefined) return same ?? null;
+  return refuse('reference_conflict', `reference "${asked.paymentReference}" is ${inWords(first)}`, {
+    hint: 'Book this one with a reference of its own, or without.',
+  });
+}
+
+/** The reversed payment this one books anew: somebody took that reference back, so it must be said. */
+function reversedBefore(dossier: LoanDossier, asked: AskedPayment): PaymentRecord | null | Refusal {
+  const last = sameReference(dossier, asked).at(-1);
+  if (last === undefined || asked.again) return last ?? null;
   return refuse(
-    'reference_conflict',
-    `reference "${asked.paymentReference}" is payment ${first.paymentId} of ${amountToNumber(first.amountPiastres).toFixed(2)} on ${first.paymentDate} by ${first.method}`,
-    { hint: 'Book this one with a reference of its own, or without.' },
+    'reversed_before',
+    `reference "${asked.paymentReference}" was ${inWords(last)}, reversed on ${last.reversal?.reversedOn}`,
+    { hint: 'Give --again to book it anew.' },
   );
+}
+
+function sameReference(dossier: LoanDossier, { paymentReference }: AskedPayment) {
+  if (paymentReference === null) return [];
+  return dossier.payments.filter((one) => one.paymentReference === paymentReference);
+}
+
+function inWords(payment: PaymentRecord): string {
+  const amount = amountToNumber(payment.amountPiastres).toFixed(2);
+  return `payment ${payment.paymentId} of ${amount} on ${payment.paymentDate} by ${payment.method}`;
 }
 
 /** A payment equal in loan, date and amount: worth a question when no reference tells them apart. */
 function twinOf(dossier: LoanDossier, asked: AskedPayment): string | null {
   if (asked.paymentReference !== null) return null;
   const twin = dossier.payments.find(
-    (one) => one.amountPiastres === asked.amountPiastres && one.paymentDate === asked.paymentDate,
+    (one) =>
+      one.reversal === null &&
+      one.amountPiastres === asked.amountPiastres &&
+      one.paymentDate === asked.paymentDate,
   );
   return twin?.paymentId ?? null;
 }
@@ -115,6 +150,7 @@ function isSuspected(dossier: LoanDossier, asked: AskedPayment, call: Call): boo
   if (call.caller.channel !== 'http' || call.keyed) return false;
   return dossier.payments.some(
     (one) =>
+      one.reversal === null &&
       one.amountPiastres === asked.amountPiastres &&
       one.paymentDate === asked.paymentDate &&
       one.method === asked.method &&
@@ -122,46 +158,42 @@ function isSuspected(dossier: LoanDossier, asked: AskedPayment, call: Call): boo
   );
 }
 
+/** Writes the payment with its entry and those that correct the payments dated after it. */
 async function book(
   tx: WriteTx,
   dossier: LoanDossier,
-  booked: AskedPayment & {
-    readonly paymentId: string;
-    readonly order: number;
-    readonly principalPiastres: Piastres;
-    readonly interestPiastres: Piastres;
-    readonly feePiastres: Piastres;
-    readonly creditPiastres: Piastres;
-    readonly remainingPiastres: Piastres;
-  },
+  { asked, decided, order }: { asked: AskedPayment; decided: DecidedPayment; order: number },
   call: Call,
 ): Promise<PaymentRecord> {
   const { loanId } = dossier.loan;
+  const { split, changes } = decided;
+  const corrections = await correctionEntries(tx, loanId, changes, call);
   const [entryNumber = 0] = await tx.insert.journalEntries([
     {
       loanId,
       kind: 'payment',
-      eventId: booked.paymentId,
-      valueDate: booked.paymentDate,
+      eventId: split.paymentId,
+      valueDate: split.valueDate,
       bookedAt: call.now,
       bookedBy: call.caller.actor,
       reversesEntryNumber: null,
-      postings: postingsOf(booked),
+      postings: paymentPostings(split),
     },
+    ...corrections,
   ]);
   const payment: PaymentRecord = {
-    paymentId: booked.paymentId,
+    paymentId: split.paymentId,
     loanId,
-    amountPiastres: booked.amountPiastres,
-    paymentDate: booked.paymentDate,
-    method: booked.method,
-    paymentReference: booked.paymentReference,
-    principalPiastres: booked.principalPiastres,
-    interestPiastres: booked.interestPiastres,
-    feePiastres: booked.feePiastres,
-    creditPiastres: booked.creditPiastres,
-    remainingPiastres: booked.remainingPiastres,
-    order: booked.order,
+    amountPiastres: split.amountPiastres,
+    paymentDate: split.valueDate,
+    method: asked.method,
+    paymentReference: asked.paymentReference,
+    principalPiastres: split.principalPiastres,
+    interestPiastres: split.interestPiastres,
+    feePiastres: split.feePiastres,
+    creditPiastres: split.creditPiastres,
+    remainingPiastres: split.remainingPiastres,
+    order,
     entryNumber,
     bookedAt: call.now,
     bookedBy: call.caller.actor,
@@ -171,22 +203,8 @@ async function book(
   return payment;
 }
 
-/** Money received against principal, interest, fees and surplus; parts that are zero are left out. */
-function postingsOf(split: {
-  readonly amountPiastres: Piastres;
-  readonly principalPiastres: Piastres;
-  readonly interestPiastres: Piastres;
-  readonly feePiastres: Piastres;
-  readonly creditPiastres: Piastres;
-}): Posting[] {
-  const postings: Posting[] = [
-    { account: 'collection clearing', amountPiastres: split.amountPiastres },
-    { account: 'loan principal', amountPiastres: -split.principalPiastres },
-    { account: 'interest income', amountPiastres: -split.interestPiastres },
-    { account: 'fee income', amountPiastres: -split.feePiastres },
-    { account: 'customer credit', amountPiastres: -split.creditPiastres },
-  ];
-  return postings.filter((posting) => posting.amountPiastres !== 0);
+function withPayment(dossier: LoanDossier, payment: PaymentRecord): LoanFacts {
+  return { ...dossier, payments: [...dossier.payments, { ...payment, reversal: null }] };
 }
 
 function answer(payment: PaymentRecord, how: { replayed: boolean; twin: string | null }): Output {
@@ -204,6 +222,7 @@ function answer(payment: PaymentRecord, how: { replayed: boolean; twin: string |
     credit_amount: amountToNumber(payment.creditPiastres),
     replayed: how.replayed,
     corrections: [],
+    account: null,
     equal_payment_id: how.twin,
   };
 }

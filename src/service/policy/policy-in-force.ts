@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import type { PolicyDocument } from '../../domain/policy-document.ts';
 import { type Policy, policyAt } from '../../domain/policy-values.ts';
 import type { ReadTx } from '../../store/port.ts';
+import type { Instant, PolicyVersionRecord } from '../../store/records.ts';
 
 export interface PolicyInForce {
   readonly version: number;
@@ -9,9 +10,24 @@ export interface PolicyInForce {
   readonly values: Policy;
 }
 
-/** The ledger's policy document as it stands now, with the lending values in force on a date. */
-export async function policyInForce(tx: ReadTx, date: CalendarDate): Promise<PolicyInForce> {
-  const { version, documentJson } = await tx.policy.latest();
+/**
+ * The ledger's policy document as it stands now, or as it stood at `knownAt`, with the lending values in force on a
+ * date.
+ */
+export async function policyInForce(
+  tx: ReadTx,
+  date: CalendarDate,
+  knownAt: Instant | null = null,
+): Promise<PolicyInForce> {
+  const { version, documentJson } = await versionKnownAt(tx, knownAt);
   const document = JSON.parse(documentJson) as PolicyDocument;
   return { version, document, values: policyAt(document, date) };
+}
+
+/** The shipped document holds from the beginning of time, whatever day the ledger was made. */
+async function versionKnownAt(tx: ReadTx, knownAt: Instant | null): Promise<PolicyVersionRecord> {
+  const latest = await tx.policy.latest();
+  if (knownAt === null || latest.setAt <= knownAt) return latest;
+  const versions = await tx.policy.versions();
+  return versions.findLast((version) => version.setAt <= knownAt) ?? versions[0] ?? latest;
 }

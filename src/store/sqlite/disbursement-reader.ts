@@ -1,4 +1,4 @@
-import type { ReadTx } from '../port.ts';
+import type { ReadTx, SettledDisbursement } from '../port.ts';
 import type { DisbursementOutcomeRecord, DisbursementRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
@@ -52,7 +52,7 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
 export function withOutcomes(
   connection: Connection,
   rows: readonly DisbursementRecord[],
-): (DisbursementRecord & { readonly outcome: DisbursementOutcomeRecord | null })[] {
+): SettledDisbursement[] {
   if (rows.length === 0) return [];
   const outcomes = connection.all<DisbursementOutcomeRecord>(
     `SELECT ${OUTCOME} FROM disbursement_outcomes o
@@ -61,5 +61,11 @@ export function withOutcomes(
   );
   // The later of two replaces the earlier: failed comes after completed.
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.disbursementReference, outcome]));
-  return rows.map((row) => ({ ...row, outcome: outcomeOf.get(row.disbursementReference) ?? null }));
+  const completed = outcomes.filter((outcome) => outcome.outcome === 'completed');
+  const completionOf = new Map(completed.map((outcome) => [outcome.disbursementReference, outcome]));
+  return rows.map((row) => ({
+    ...row,
+    outcome: outcomeOf.get(row.disbursementReference) ?? null,
+    completion: completionOf.get(row.disbursementReference) ?? null,
+  }));
 }

@@ -1,13 +1,5 @@
 import type { OperationInput } from '../../../src/contract/operation-types.ts';
-import {
-  approved,
-  disbursed,
-  disbursementInput,
-  halfDrawn,
-  payOffOn,
-  payOn,
-  setPolicy,
-} from '../desk-loans.ts';
+import { approved, disbursed, disbursementInput, halfDrawn, payOffOn, setPolicy } from '../desk-loans.ts';
 import { type RefusalCase, refusal } from './refusal-case.ts';
 
 type Disbursement = Partial<OperationInput<'disbursements.create'>>;
@@ -132,15 +124,6 @@ export const DISBURSEMENT_REFUSALS: readonly RefusalCase[] = [
       { disbursement_amount: 6_000 },
     );
     return { input: disbursementInput(desk, loanId, { disbursement_amount: 100 }), says: [reference] };
-  }),
-  refusal('disbursements.create', 'earlier_than_posted', 'dated before a payment', async (desk) => {
-    const { loanId } = await halfDrawn(desk);
-    const { payment_id } = await payOn(desk, '2026-03-15', loanId, 500);
-    return {
-      input: disbursementInput(desk, loanId, { disbursement_amount: 100, disbursement_date: '2026-03-14' }),
-      says: ['2026-03-14', payment_id as string, '2026-03-15'],
-      hints: '2026-03-15',
-    };
   }),
   refusal('disbursements.create', 'period_closed', 'the books of the day are closed', async (desk) => {
     await setPolicy(desk, 'books_closed_through', '2026-02-28');

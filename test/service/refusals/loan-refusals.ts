@@ -89,23 +89,24 @@ const paying: readonly RefusalCase[] = [
       hints: '12,240.00',
     };
   }),
-  refusal('payments.create', 'earlier_than_posted', 'before a payment booked', async (desk) => {
+  refusal('payments.create', 'would_break_later_payment', 'before the one that settled it', async (desk) => {
     const { loanId } = await disbursed(desk);
-    const { payment_id } = await payOn(desk, '2026-03-15', loanId, 500);
+    const { payment_id } = await payOn(desk, '2026-04-01', loanId, 12_240);
     return {
-      input: paymentInput(desk, loanId, 100, { payment_date: '2026-03-14' }),
-      says: ['2026-03-14', payment_id as string, '2026-03-15', '500.00'],
-      hints: '2026-03-15',
+      // 12,000.00 at 24 % for 14 of 31 days is 108.39, so 1,000.00 leave 11,108.39 for 17 days more.
+      input: paymentInput(desk, loanId, 1_000, { payment_date: '2026-03-15' }),
+      says: [payment_id as string, '12,240.00', '2026-04-01', '11,230.22'],
+      hints: payment_id as string,
     };
   }),
-  refusal('payments.create', 'earlier_than_posted', 'before a second tranche', async (desk) => {
-    const { loanId } = await disbursed(desk, {}, { disbursement_amount: 6_000 });
-    desk.today = '2026-03-15';
-    const second = disbursementInput(desk, loanId, { disbursement_amount: 100 });
-    const { disbursement_reference } = await desk.done('disbursements.create', second);
+  refusal('payments.create', 'reversed_before', 'a payment with its reference was reversed', async (desk) => {
+    const { loanId } = await disbursed(desk);
+    const { payment_id } = await payOn(desk, '2026-03-15', loanId, 500, { payment_reference: 'FT-1' });
+    await desk.done('payments.reverse', { payment_id: payment_id as string, reason: 'returned' });
     return {
-      input: paymentInput(desk, loanId, 100, { payment_date: '2026-03-14' }),
-      says: ['2026-03-14', disbursement_reference as string, '2026-03-15'],
+      input: paymentInput(desk, loanId, 500, { payment_reference: 'FT-1' }),
+      says: ['FT-1', payment_id as string, '500.00', '2026-03-15'],
+      hints: '--again',
     };
   }),
   refusal('payments.create', 'period_closed', 'the books of the day are closed', async (desk) => {

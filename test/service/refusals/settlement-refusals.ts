@@ -77,19 +77,6 @@ const completing: readonly RefusalCase[] = [
       says: ['2026-02-28', '2026-03-01'],
     };
   }),
-  refusal('disbursements.complete', 'earlier_than_posted', 'before a payment', async (desk) => {
-    const { loanId } = await halfDrawn(desk);
-    await setPolicy(desk, 'settlement', 'manual');
-    const second = await desk.done(
-      'disbursements.create',
-      disbursementInput(desk, loanId, { disbursement_amount: 100 }),
-    );
-    await payOn(desk, '2026-03-15', loanId, 500);
-    return {
-      input: { disbursement_reference: second.disbursement_reference as string, date: '2026-03-14' },
-      says: ['2026-03-14', '2026-03-15'],
-    };
-  }),
   refusal('disbursements.complete', 'period_closed', 'the books of the day are closed', async (desk) => {
     const { reference } = await awaiting(desk);
     await setPolicy(desk, 'books_closed_through', '2026-03-05');
@@ -109,12 +96,13 @@ const failing: readonly RefusalCase[] = [
     await desk.done('disbursements.fail', input);
     return { input, says: [reference, '2026-03-01'], hints: 'disburse' };
   }),
-  refusal('disbursements.fail', 'earlier_than_posted', 'a payment rests on it', async (desk) => {
+  refusal('disbursements.fail', 'would_break_later_payment', 'a payment rests on it', async (desk) => {
     const { loanId, reference } = await disbursed(desk);
     const { payment_id } = await payOn(desk, '2026-03-15', loanId, 500);
     return {
       input: { disbursement_reference: reference, reason: 'account closed' },
-      says: [reference, payment_id as string],
+      says: [payment_id as string, '500.00', '2026-03-15', '0.00'],
+      hints: `pay reverse ${payment_id}`,
     };
   }),
   refusal('disbursements.fail', 'period_closed', 'its books are closed', async (desk) => {

@@ -1,0 +1,90 @@
+import type { PaymentSplit } from '../domain/loan-state.ts';
+import type { ReversiblePayment } from '../store/port.ts';
+import type { AccountName, JournalEntryRecord } from '../store/records.ts';
+
+type Report = (check: string, where: string, message: string) => void;
+
+/** The parts of a payment's division. */
+type Division = Pick<
+  PaymentSplit,
+  'amountPiastres' | 'principalPiastres' | 'interestPiastres' | 'feePiastres' | 'creditPiastres'
+>;
+
+/**
+ * Checks the entries of one payment: the first books it as its row says, at most one is in force, and together they
+ * are its split by the loan's events (`split`; null: it does not count), or nothing once it was reversed.
+ */
+export function verifyPayment(
+  payment: ReversiblePayment,
+  entries: readonly JournalEntryRecord[],
+  split: PaymentSplit | null,
+  report: Report,
+): void {
+  const where = `payment ${payment.paymentId}`;
+  const first = entries.find((entry) => entry.entryNumber === payment.entryNumber);
+  if (first === undefined) {
+    report('booking', where, `entry ${payment.entryNumber} does not book it`);
+    return;
+  }
+  if (entries.some((entry) => entry.valueDate !== payment.paymentDate)) {
+    report('booking', where, `its entry is not dated ${payment.paymentDate}`);
+  }
+  for (const [account, amount] of partsOf(payment)) {
+    const booked = sumOf([first], account);
+    if (booked === amount) continue;
+    report('booking', where, `${account} has ${booked} piastres, the payment says ${amount}`);
+  }
+  const mirrored = new Set(entries.map((entry) => entry.reversesEntryNumber));
+  const live = entries.filter(
+    (entry) => entry.reversesEntryNumber === null && !mirrored.has(entry.entryNumber),
+  );
+  const due = payment.reversal === null ? 1 : 0;
+  if (live.length !== due) report('booking', where, `${live.length} entries of it are in force, not ${due}`);
+  if (payment.reversal === null && split === null) return;
+  for (const [account, amount] of partsOf(payment.reversal === null && split !== null ? split : NOTHING)) {
+    const net = sumOf(entries, account);
+    if (net === amount) continue;
+    const name = PART_NAMES[account] ?? account;
+    // What the customer paid is a credit: said without its sign.
+    const sign = account === 'collection clearing' ? 1 : -1;
+    report(
+      'account',
+      where,
+      `its ${name} is ${sign * net + 0} piastres; by the loan's events ${sign * amount + 0}`,
+    );
+  }
+}
+
+/** Sum of what entries post to an account. */
+export function sumOf(entries: readonly JournalEntryRecord[], account: AccountName): number {
+  let sum = 0;
+  for (const { postings } of entries) {
+    for (const posting of postings) if (posting.account === account) sum += posting.amountPiastres;
+  }
+  return sum;
+}
+
+const NOTHING = {
+  amountPiastres: 0,
+  principalPiastres: 0,
+  interestPiastres: 0,
+  feePiastres: 0,
+  creditPiastres: 0,
+} as Division;
+
+const PART_NAMES: Partial<Record<AccountName, string>> = {
+  'loan principal': 'principal',
+  'interest income': 'interest',
+  'fee income': 'fee',
+  'customer credit': 'credit',
+};
+
+function partsOf(division: Division): readonly (readonly [AccountName, number])[] {
+  return [
+    ['collection clearing', division.amountPiastres],
+    ['loan principal', 0 - division.principalPiastres],
+    ['interest income', 0 - division.interestPiastres],
+    ['fee income', 0 - division.feePiastres],
+    ['customer credit', 0 - division.creditPiastres],
+  ];
+}
