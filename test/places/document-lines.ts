@@ -1,0 +1,31 @@
+import { on, type TypedLine } from './typed-line.ts';
+
+/** Statements, receipts and what is printed of a loan. */
+export const DOCUMENT_LINES: readonly TypedLine[] = on('2026-05-21', [
+  'policy set "bank_name=Nile & Delta Bank"',
+  'policy set bank_branch_ar=الدقي',
+  'loan statement LN-#1',
+  'loan statement LN-#1 --from 2026-04-01 --to 2026-04-30',
+  'loan statement LN-#1 --from 2026-04-01 --json',
+  'loan statement LN-#1 --from 2026-04-30 --to 2026-04-01',
+  'loan statement LN-#1 --from soon',
+  'loan statement LN-#1 --to 2026-04-01 --as-of 2026-04-02',
+  'loan statement LN-#1 --as-of 2027-01-01',
+  'loan statement LN-#1 --format text',
+  'loan statement LN-#2 --lang ar',
+  'loan statement LN-#1 --from 2026-04-01 --lang ar --format html',
+  'loan statement LN-7K3QX9B23 --format text',
+  'loan statement LN-#1 --lang fr',
+  'loan schedule LN-#1 --format text',
+  'loan schedule LN-#2 --lang ar --format html',
+  'loan payoff LN-#1 --lang en',
+  'loan payoff LN-#1 --as-of 2026-12-31 --lang ar',
+  'loan quote --amount 50000 --rate 23 --term 12 --date 2026-03-02 --format text',
+  'pay receipt PAY-#1 --format text',
+  'pay receipt PAY-#1 --lang ar --format html',
+  'pay receipt PAY-#1 --json',
+  'pay receipt PAY-00000000X --format text',
+  'pay receipt LN-#1 --json',
+  'loan explain LN-#1 --schedule',
+  'loan explain LN-#2 --schedule --as-of 2026-03-01',
+]);
