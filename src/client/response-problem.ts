@@ -4,6 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import { PROBLEM_KINDS } from '../contract/problems.ts';
 import { readAnswerJson } from './answer-json.ts';
 import type { HttpResponse } from './http-exchange.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** A message longer than this is not meant for people. */
 const LONGEST_DETAIL = 500;
@@ -41,7 +42,9 @@ export function responseProblem(response: HttpResponse, name: OperationName | nu
   const known = typeof document.code === 'string' && Object.hasOwn(PROBLEM_KINDS, document.code);
   const isAbsent = name !== null && ABSENT.has(document.code);
   const code = isAbsent ? 'not_offered' : known ? (document.code as string) : codeOf(status, name);
-  const hint = known ? textIn(document, ['hint']) : undefined;
+  const isFault = status >= 500 && status !== 503;
+  const hint =
+    (isFault ? faultHint(response) : undefined) ?? (known ? textIn(document, ['hint']) : undefined);
   return {
     code,
     detail: detailOf(code, document, response, name, server),
@@ -49,6 +52,12 @@ export function responseProblem(response: HttpResponse, name: OperationName | nu
     ...(isErrors(document.errors) && document.errors.length > 0 ? { errors: document.errors } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
+}
+
+/** Of a fault of the server's own: what whoever runs it can find it by. */
+function faultHint(response: HttpResponse): string | undefined {
+  const id = requestIdOf(response);
+  return id === null ? undefined : `Tell whoever runs the server: its log has this as request ${id}.`;
 }
 
 /** Only an address and a method tell whether an operation is there: what it says about ids is another matter. */

@@ -6,6 +6,7 @@ import { answerFault } from './answer-shape.ts';
 import type { Exchanged, HttpExchange } from './http-exchange.ts';
 import type { Addresses } from './open-addresses.ts';
 import { type OperationRequest, operationRequest } from './operation-request.ts';
+import { requestIdOf } from './request-id.ts';
 import { responseProblem } from './response-problem.ts';
 import { isPassing, READ_ATTEMPTS, waitBefore } from './retries.ts';
 import type { ServerAddress } from './server-address.ts';
@@ -114,7 +115,9 @@ export class SignedCalls {
       body: request.body,
     });
     const [path] = request.path.split('?');
-    debug(`${request.method} ${path}: ${answer.ok ? answer.response.status : answer.problem.code}`);
+    const named = answer.ok ? requestIdOf(answer.response) : null;
+    const ended = answer.ok ? answer.response.status : answer.problem.code;
+    debug(`${request.method} ${path}: ${ended}${named === null ? '' : `, request ${named}`}`);
     // A proxy that answers in the place of the server says nothing about it.
     if (answer.ok && answer.response.status < 500) {
       this.#isOurs = answer.response.headers[CONTRACT_HEADER] !== undefined;

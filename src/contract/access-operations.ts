@@ -41,7 +41,8 @@ export const ACCESS_OPERATIONS = {
     'officer_not_found',
     'officer_disabled',
   ]),
-  'officers.password': write('/api/v1/officers/{officer}/password', ADMINISTRATORS, [
+  // Their own: that of others is for administrators alone, which the service judges.
+  'officers.password': write('/api/v1/officers/{officer}/password', EVERYONE, [
     'validation_failed',
     'officer_not_found',
     'officer_disabled',

@@ -75,6 +75,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   'officers.list': 'admin',
   'officers.add': 'admin',
   'officers.disable': 'admin',
+  // Of another: everybody may set their own.
   'officers.password': 'admin',
   'approvals.list': EVERY_ROLE,
   'approvals.withdraw': 'admin officer servicing',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scryptPasswords } from '../../src/service/access/passwords.ts';
-import { addOfficer, MONA, PASSWORD } from './access-desk.ts';
+import { addOfficer, MONA, PASSWORD, signIn } from './access-desk.ts';
 import { onDesk } from './desk.ts';
 
 const NEW = { email: 'omar@bank.example', name: 'Omar Aziz', roles: ['reader'], password: PASSWORD };
@@ -83,6 +83,25 @@ describe('officers', () => {
       const short = await desk.refused('officers.password', { officer: '1', password: 'short' });
       expect(short.errors).toMatchObject([{ pointer: '/password' }]);
       expect((await desk.call('officers.list', { size: '0' })).ok).toBe(false);
+    }),
+  );
+
+  it(
+    'set their own passwords, whatever their role, and nobody else’s without being administrators',
+    onDesk(async (desk) => {
+      const mona = await addOfficer(desk);
+      await desk.done('officers.add', NEW);
+      const password = 'another long password';
+      desk.as(MONA, 'reader');
+      desk.caller = { ...desk.caller, userId: mona };
+      for (const officer of [MONA.toUpperCase(), String(mona)]) {
+        expect(await desk.done('officers.password', { officer, password })).toMatchObject({ user_id: mona });
+      }
+      for (const officer of [NEW.email, '2', 'nobody@bank.example', '']) {
+        expect((await desk.refused('officers.password', { officer, password })).code).toBe('role_missing');
+      }
+      const signedIn = await signIn(desk, MONA, password);
+      expect(signedIn).toMatchObject({ user_id: mona });
     }),
   );
 
