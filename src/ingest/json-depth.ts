@@ -2,11 +2,11 @@
 export const MAX_JSON_DEPTH = 16;
 
 /**
- * Whether a JSON text nests deeper than MAX_JSON_DEPTH. To be asked before the text is read: the engine reads any
+ * Whether a JSON text nests deeper than so many levels. To be asked before the text is read: the engine reads any
  * depth, and what it makes of a deep text then overflows the stack of whoever walks it.
  */
-export function nestsTooDeep(text: string): boolean {
-  if (!hasMoreThan(MAX_JSON_DEPTH, text)) return false;
+export function nestsTooDeep(text: string, mostLevels: number = MAX_JSON_DEPTH): boolean {
+  if (!hasMoreThan(mostLevels, text)) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
@@ -17,7 +17,7 @@ export function nestsTooDeep(text: string): boolean {
     } else if (character === '"') inString = true;
     else if (character === '[' || character === '{') {
       depth += 1;
-      if (depth > MAX_JSON_DEPTH) return true;
+      if (depth > mostLevels) return true;
     } else if (character === ']' || character === '}') depth -= 1;
   }
   return false;

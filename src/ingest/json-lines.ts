@@ -2,6 +2,7 @@ import type { DataLine } from './data-line.ts';
 import { decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { MAX_JSON_DEPTH, nestsTooDeep } from './json-depth.ts';
+import { readRecordJson } from './record-json.ts';
 
 /** A record of ours is a few hundred bytes; a line this long is another kind of file. */
 const MAX_LINE_CHARACTERS = 1_048_576;
@@ -67,7 +68,7 @@ function parseLine(line: number, source: string, text: string | null): DataLine 
     return unreadable('the line has letters that are not UTF-8, or were lost before');
   if (nestsTooDeep(text)) return unreadable(`the line nests deeper than ${MAX_JSON_DEPTH} levels`);
   try {
-    return { line, source, value: JSON.parse(text) };
+    return { line, source, value: readRecordJson(text) };
   } catch {
     return unreadable('the line is not JSON');
   }

@@ -1,10 +1,8 @@
 import { jsonElements } from './json-elements.ts';
 import { badRow, type OrderRow, orderRow } from './order-row.ts';
+import { unreadableFile } from './refused-file.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Digits that a JavaScript number may not hold exactly. */
-const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
 
 /**
  * Reads the orders of a JSON export: an array, an array under one of `keys`, one order (bare or under `order`), or
@@ -12,39 +10,22 @@ const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
  */
 export async function* jsonOrders(
   text: AsyncIterable<string>,
+  source: string,
   keys: readonly string[],
   toOrder: (order: JsonObject) => JsonObject | null,
 ): AsyncGenerator<OrderRow> {
-  for await (const element of jsonElements(text, keys)) {
-    const { line } = element;
-    if (element.text === null) {
-      yield badRow(line, '', '', element.unreadable ?? 'the record cannot be read');
+  const broken = (why: string) => unreadableFile(source, why, 'Export the orders again.');
+  const wanted = { paths: ['', ...keys], alone: true, broken };
+  for await (const { line, value, shown, unreadable } of jsonElements(text, wanted)) {
+    if (unreadable !== undefined) {
+      yield badRow(line, '', shown, unreadable);
       continue;
     }
-    const parsed = parse(element.text);
-    if (parsed === null) {
-      yield badRow(line, '', element.text.slice(0, 200), 'the record is not JSON');
-      continue;
-    }
-    const order = toOrder(objectOf(parsed.order) ?? parsed);
-    if (order === null)
-      yield badRow(line, '', element.text.slice(0, 200), 'the record is no order of this platform');
+    const record = value as JsonObject;
+    const order = toOrder(objectOf(record.order) ?? record);
+    if (order === null) yield badRow(line, '', shown, 'the record is no order of this platform');
     else yield orderRow(line, order);
   }
-}
-
-function parse(text: string): JsonObject | null {
-  try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** An id of more digits than a number holds stays the text it was written as. */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value;
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? context.source : value;
 }
 
 /** The value as an object, or null. */

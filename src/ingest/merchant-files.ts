@@ -3,6 +3,7 @@ import { refuse } from '../domain/refusal.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import { type FileBytes, openFileBytes } from './file-bytes.ts';
+import { refuseForeign } from './foreign-content.ts';
 import { jsonLines } from './json-lines.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
 import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
@@ -33,15 +34,15 @@ export async function* readMerchantFile(
 ): AsyncGenerator<readonly DataLine[]> {
   const file = await openFileBytes(path, standardInput);
   const { head, source } = file;
-  if (head.length === 0) throw unreadableFile(source, 'is empty', 'Export it again, or check the path.');
   const encoding =
     encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
+  refuseForeign(file, encoding, 'the orders');
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
   if (found === 'jsonl') {
     yield* onSmallHeap(jsonLines(file, batchSize, encoding));
     return;
   }
-  if (found === null) throw notRecognised(file, encoding, options.inputFormat);
+  if (found === null) throw notRecognised(source, options.inputFormat);
   if (!options.ownerKnown) {
     const hint =
       'Say whose they are: --store STORE. "loandesk merchants ls --json" lists merchants with stores.';
@@ -87,25 +88,8 @@ function unmarkedUtf16(head: Uint8Array): Encoding | null {
   return first > looked / 4 && second === 0 ? 'utf-16be' : null;
 }
 
-function notRecognised(file: FileBytes, encoding: Encoding, format: string | null): RefusedFile {
-  const { head, source } = file;
+function notRecognised(source: string, format: string | null): RefusedFile {
   const hint = `Known are ${INPUT_FORMATS.join(', ')}; --input-format says which one a file is.`;
-  if (head[0] === 0x50 && head[1] === 0x4b) {
-    const hintOfZip = 'Unpack the archive; save a workbook as CSV UTF-8.';
-    return unreadableFile(source, 'is a zip archive or an Excel workbook', hintOfZip);
-  }
-  const text = looseText(head, encoding).trimStart();
-  if (/<AmazonEnvelope/.test(text)) {
-    const hintOfXml = 'Download the settlement as a flat file (V2) instead.';
-    return unreadableFile(source, 'is an Amazon settlement in XML, which is not read', hintOfXml);
-  }
-  if (text.startsWith('<')) {
-    return unreadableFile(
-      source,
-      'is an HTML or XML page',
-      'Export the orders again: a login page may have been saved.',
-    );
-  }
   if (format === null) return unreadableFile(source, 'is in no format that is known', hint);
   const message = INPUT_FORMATS.includes(format)
     ? `${source} does not have the headings of ${format}.`

@@ -11,7 +11,7 @@ import {
   transactionRow,
   unreadableRow,
 } from './history-row.ts';
-import { arrayElements } from './json-arrays.ts';
+import { jsonElements } from './json-elements.ts';
 import { memberAt, textAt } from './json-member.ts';
 import { unreadableFile } from './refused-file.ts';
 
@@ -69,7 +69,11 @@ export async function* openBankingHistory(
   const ids = new DerivedIds();
   const paths = IS_BARE.test(file.head) ? [''] : ['Data.Transaction'];
   const broken = (why: string) => unreadableFile(file.source, why, 'Export it again.');
-  for await (const { line, value, unreadable } of arrayElements(file.read(), paths, broken)) {
+  for await (const { line, value, unreadable } of jsonElements(file.read(), {
+    paths,
+    alone: false,
+    broken,
+  })) {
     if (unreadable !== undefined) yield unreadableRow(line, '', '', unreadable);
     else yield rowOf(line, value, owner, ids);
   }

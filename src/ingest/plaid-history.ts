@@ -10,7 +10,7 @@ import {
   transactionRow,
   unreadableRow,
 } from './history-row.ts';
-import { arrayElements } from './json-arrays.ts';
+import { jsonElements } from './json-elements.ts';
 import { memberAt, textAt } from './json-member.ts';
 import { unreadableFile } from './refused-file.ts';
 
@@ -59,7 +59,11 @@ export async function* plaidHistory(file: HistoryText, owner: PlaidOwner): Async
   const accountTypes = new Map<string, AccountType>();
   const paths = IS_BARE.test(file.head) ? [''] : PATHS;
   const broken = (why: string) => unreadableFile(file.source, why, 'Export it again.');
-  for await (const { line, path, value, unreadable } of arrayElements(file.read(), paths, broken)) {
+  for await (const { line, path, value, unreadable } of jsonElements(file.read(), {
+    paths,
+    alone: false,
+    broken,
+  })) {
     if (unreadable !== undefined) yield unreadableRow(line, '', '', unreadable);
     else if (path === 'accounts') rememberAccount(value, accountTypes);
     else if (path === 'removed') {

@@ -8,8 +8,8 @@ import type { OrderRow } from './order-row.ts';
  * Reads orders of Shopify's REST interface: `{"orders": […]}`, an array, one order, or one a line. Prices are as
  * given, never recomputed: a subtotal less discounts plus tax need not be the total.
  */
-export function shopifyJson(text: AsyncIterable<string>): AsyncGenerator<OrderRow> {
-  return jsonOrders(text, ['orders'], toOrder);
+export function shopifyJson(text: AsyncIterable<string>, source: string): AsyncGenerator<OrderRow> {
+  return jsonOrders(text, source, ['orders'], toOrder);
 }
 
 function toOrder(order: JsonObject): JsonObject | null {

@@ -3,7 +3,8 @@ import type { AccountType } from '../domain/user-data.ts';
 import { csvHistory, hasOwnColumns } from './csv-history.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, encodingByMark } from './decoded-text.ts';
-import { type FileBytes, openFileBytes } from './file-bytes.ts';
+import { openFileBytes } from './file-bytes.ts';
+import { refuseForeign } from './foreign-content.ts';
 import type { HistoryRow, HistoryText } from './history-row.ts';
 import { jsonLines } from './json-lines.ts';
 import { isMpesaStatement, MPESA_DEFAULTS, mpesaHistory } from './mpesa-history.ts';
@@ -37,7 +38,7 @@ export async function* readUserFile(
   const batchSize = options.batchSize ?? BATCH_SIZE;
   const file = await openFileBytes(path, standardInput);
   const encoding = said.encoding ?? encodingByMark(file.head) ?? 'utf-8';
-  refuseForeign(file);
+  refuseForeign(file, encoding, 'the history');
   const head = decodedHead(file.head, encoding, file.source);
   const format = said.inputFormat ?? (await recognised(head, said, file.source));
   if (format === 'jsonl') {
@@ -124,21 +125,4 @@ async function recognised(head: string, said: ReadOptions, source: string): Prom
     'is JSON in no form that is known',
     `Known are ${USER_FILE_FORMATS.join(', ')}; --input-format says which one a file is.`,
   );
-}
-
-/** Refuses what is no text at all, by its first bytes. */
-function refuseForeign({ head, source }: FileBytes): void {
-  if (head.length === 0) throw unreadableFile(source, 'is empty', 'Export it again, or check the path.');
-  const start = new TextDecoder('latin1').decode(head.subarray(0, 200)).trimStart().toLowerCase();
-  if (start.startsWith('pk\u0003\u0004')) {
-    const hint = 'Unpack the archive; save a workbook as CSV UTF-8.';
-    throw unreadableFile(source, 'is a zip archive or an Excel workbook', hint);
-  }
-  if (start.startsWith('%pdf')) {
-    throw unreadableFile(source, 'is a PDF document', 'Ask for the statement as CSV.');
-  }
-  if (/^<(!doctype html|html|\?xml)/.test(start)) {
-    const hint = 'Export the history again: a login page may have been saved.';
-    throw unreadableFile(source, 'is an HTML or XML page', hint);
-  }
 }

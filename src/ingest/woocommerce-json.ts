@@ -10,8 +10,8 @@ import { wooStatuses } from './woocommerce-status.ts';
  * Reads orders of WooCommerce's REST interface: an array, an envelope with `data`, one order, or one a line. The
  * total is as given and before refunds, as a Shopify total is; times are the `…_gmt` ones, UTC without a `Z`.
  */
-export function woocommerceJson(text: AsyncIterable<string>): AsyncGenerator<OrderRow> {
-  return jsonOrders(text, ['data', 'orders'], toOrder);
+export function woocommerceJson(text: AsyncIterable<string>, source: string): AsyncGenerator<OrderRow> {
+  return jsonOrders(text, source, ['data', 'orders'], toOrder);
 }
 
 function toOrder(order: JsonObject): JsonObject | null {

@@ -118,8 +118,17 @@ describe('Open Banking transactions', () => {
     expect(await typed('Whatever', 'Else')).toBe('unknown');
   });
 
-  it('are refused as a whole when the file is cut, or has no transactions at all', async () => {
-    expect(await refusalOf(obie(obieTransaction()).slice(0, -20))).toContain(
+  it('are taken up to where the file is cut; what it ends in is refused', async () => {
+    const text = obie(obieTransaction(), obieTransaction());
+    const lines = await linesOf(text.slice(0, text.lastIndexOf('CreditDebitIndicator')));
+    expect(lines.map(({ unreadable }) => unreadable)).toEqual([
+      undefined,
+      'the file ends in the middle of a record',
+    ]);
+  });
+
+  it('are refused as a whole when the file has no transactions at all', async () => {
+    expect(await refusalOf('{"Data":{"Transac', { inputFormat: 'open-banking' })).toContain(
       'ends in the middle of its JSON',
     );
     expect(await refusalOf('{"Data":{}}', { inputFormat: 'open-banking' })).toContain(

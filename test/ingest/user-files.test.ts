@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arrayElements } from '../../src/ingest/json-arrays.ts';
 import { readUserFile } from '../../src/ingest/user-files.ts';
 import { linesOf, refusalOf, transactionsOf } from './read-user-text.ts';
 
@@ -163,48 +162,5 @@ describe('B39: a large file', () => {
     }
     expect(count).toBe(ROWS);
     expect(sumPiastres).toBe(((ROWS - 1) * ROWS * 100) / 2 + ROWS * 25);
-  });
-});
-
-describe('the objects in arrays of a JSON document', () => {
-  async function elements(text: string, paths: readonly string[], chunk: number) {
-    async function* chunks() {
-      for (let at = 0; at < text.length; at += chunk) yield text.slice(at, at + chunk);
-    }
-    const found: unknown[] = [];
-    for await (const { line, path, value } of arrayElements(chunks(), paths, (why) => new Error(why))) {
-      found.push([line, path, value]);
-    }
-    return found;
-  }
-
-  it.each([1, 3, 1000])(
-    'are found by their path, brackets in strings or not, in chunks of %i',
-    async (chunk) => {
-      const text = `{"x":{"list":[{"no":1}]},\n"list":[{"a":"]}\\"[{","b":{"c":[{}]}},\n7,{"d":"ع"}],"list2":[{"no":2}]}`;
-      expect(await elements(text, ['list'], chunk)).toEqual([
-        [2, 'list', { a: ']}"[{', b: { c: [{}] } }],
-        [3, 'list', { d: 'ع' }],
-      ]);
-      expect(await elements(text, ['x.list', 'list2'], chunk)).toEqual([
-        [1, 'x.list', { no: 1 }],
-        [3, 'list2', { no: 2 }],
-      ]);
-    },
-  );
-
-  it('are refused one by one when too long or not JSON', async () => {
-    const long = `{"a":"${'x'.repeat(1_100_000)}"}`;
-    expect(await elements(`[${long},{"b":},{"c":1}]`, [''], 65_536)).toEqual([
-      [1, '', null],
-      [1, '', null],
-      [1, '', { c: 1 }],
-    ]);
-  });
-
-  it('are refused altogether when the text ends early or has no such array', async () => {
-    await expect(elements('{"list":[{"a":1}', ['list'], 5)).rejects.toThrow('ends in the middle');
-    await expect(elements('{"list":"[', ['list'], 5)).rejects.toThrow('ends in the middle');
-    await expect(elements('{"list":{}}', ['list'], 5)).rejects.toThrow('has no list list');
   });
 });
