@@ -20,8 +20,21 @@ export async function policyInForce(
   knownAt: Instant | null = null,
 ): Promise<PolicyInForce> {
   const { version, documentJson } = await versionKnownAt(tx, knownAt);
-  const document = JSON.parse(documentJson) as PolicyDocument;
-  return { version, document, values: policyAt(document, date) };
+  return { version, ...read(documentJson, date) };
+}
+
+type ReadPolicy = Pick<PolicyInForce, 'document' | 'values'>;
+
+/** The text read last and what it means: a service asks at every write, and the text hardly ever changes. */
+let lastRead: (ReadPolicy & { readonly text: string; readonly date: CalendarDate }) | null = null;
+
+function read(text: string, date: CalendarDate): ReadPolicy {
+  if (lastRead === null || lastRead.text !== text || lastRead.date !== date) {
+    const document = JSON.parse(text) as PolicyDocument;
+    lastRead = { text, date, document, values: policyAt(document, date) };
+  }
+  const { document, values } = lastRead;
+  return { document, values };
 }
 
 /** The shipped document holds from the beginning of time, whatever day the ledger was made. */

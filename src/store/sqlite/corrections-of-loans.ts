@@ -9,16 +9,36 @@ import type {
 import type { LoanDossier } from '../port.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { allOfIds, type RowsOfIds, rowsOfIds } from './rows-of-ids.ts';
 
-const REVERSAL = selectList('t', CORRECTION_FACT_FIELDS.payment_reversal);
-const WRITE_OFF = selectList('t', CORRECTION_FACT_FIELDS.write_off);
-const WRITE_OFF_REVERSAL = selectList('t', CORRECTION_FACT_FIELDS.write_off_reversal);
-const REFUND = selectList('t', CORRECTION_FACT_FIELDS.refund);
-const UNDRAWN = selectList('t', CORRECTION_FACT_FIELDS.undrawn_cancellation);
+const TABLES = ['payment_reversals', 'write_offs', 'write_off_reversals', 'refunds', 'undrawn_cancellations'];
+const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
+const WRITE_OFFS = corrections(CORRECTION_FACT_FIELDS.write_off, 'write_offs', 'number');
+const WRITE_OFF_REVERSALS = corrections(
+  CORRECTION_FACT_FIELDS.write_off_reversal,
+  'write_off_reversals',
+  'write_off_id',
+);
+const REFUNDS = corrections(CORRECTION_FACT_FIELDS.refund, 'refunds', 'booking_order');
+const UNDRAWN = corrections(CORRECTION_FACT_FIELDS.undrawn_cancellation, 'undrawn_cancellations', 'number');
+/** Whether a loan has any: nearly none does, and then one question answers all. */
+const HAS_ANY = `SELECT ${TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.loan_id = ?)`).join(' OR ')} AS found`;
+
+function corrections(fields: readonly string[], table: string, order: string): RowsOfIds {
+  return rowsOfIds(
+    't.loan_id',
+    (which) =>
+      `SELECT ${selectList('t', fields)} FROM ${table} t WHERE ${which} ORDER BY t.loan_id, t.${order}`,
+  );
+}
 
 /** What was taken back, written off, paid out again and given up of one loan. */
 export interface LoanCorrections extends Pick<LoanDossier, 'writeOffs' | 'refunds' | 'undrawnCancellations'> {
   readonly reversals: ReadonlyMap<string, PaymentReversalRecord>;
+}
+
+function hasAny(connection: Connection, loanId: string | undefined): boolean {
+  return connection.get<{ found: number }>(HAS_ANY, ...TABLES.map(() => loanId))?.found !== 0;
 }
 
 /** Of each loan, a function from its id. */
@@ -26,27 +46,18 @@ export function correctionsOfLoans(
   connection: Connection,
   loanIds: readonly string[],
 ): (loanId: string) => LoanCorrections {
-  const ids = JSON.stringify(loanIds);
-  const rowsOf = <Row>(columns: string, table: string, order: string): Row[] =>
-    connection.all<Row>(
-      `SELECT ${columns} FROM ${table} t WHERE t.loan_id IN (SELECT value FROM json_each(?))
-       ORDER BY t.loan_id, t.${order}`,
-      ids,
-    );
-  const reversals = rowsOf<PaymentReversalRecord>(REVERSAL, 'payment_reversals', 'payment_id');
-  const writeOffs = rowsOf<WriteOffRecord>(WRITE_OFF, 'write_offs', 'number');
-  const undone = rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSAL, 'write_off_reversals', 'write_off_id');
+  if (loanIds.length === 1 && !hasAny(connection, loanIds[0])) {
+    return () => ({ reversals: new Map(), writeOffs: [], refunds: [], undrawnCancellations: [] });
+  }
+  const rowsOf = <Row>(query: RowsOfIds): Row[] => allOfIds<Row>(connection, query, loanIds);
+  const reversals = rowsOf<PaymentReversalRecord>(REVERSALS);
+  const writeOffs = rowsOf<WriteOffRecord>(WRITE_OFFS);
+  const undone = rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);
   const undoneOf = new Map(undone.map((row) => [row.writeOffId, row]));
   const reversalsOf = Map.groupBy(reversals, (row) => row.loanId);
   const writeOffsOf = Map.groupBy(writeOffs, (row) => row.loanId);
-  const refundsOf = Map.groupBy(
-    rowsOf<RefundRecord>(REFUND, 'refunds', 'booking_order'),
-    (row) => row.loanId,
-  );
-  const undrawnOf = Map.groupBy(
-    rowsOf<UndrawnCancellationRecord>(UNDRAWN, 'undrawn_cancellations', 'number'),
-    (row) => row.loanId,
-  );
+  const refundsOf = Map.groupBy(rowsOf<RefundRecord>(REFUNDS), (row) => row.loanId);
+  const undrawnOf = Map.groupBy(rowsOf<UndrawnCancellationRecord>(UNDRAWN), (row) => row.loanId);
   return (loanId) => ({
     reversals: new Map(reversalsOf.get(loanId)?.map((row) => [row.paymentId, row])),
     writeOffs: (writeOffsOf.get(loanId) ?? []).map((row) => ({

@@ -7,10 +7,27 @@ import type { Connection } from './connection.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
 import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
+import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
 const PAYMENT = selectList('p', FACT_FIELDS.payment);
+
+const LOANS_BY_ID = {
+  one: `SELECT ${LOAN} FROM loans l WHERE l.loan_id = ?`,
+  many: `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l ON l.loan_id = w.value ORDER BY w.key`,
+};
+const CLOSURES = rowsOfIds('c.loan_id', (which) => `SELECT ${CLOSURE} FROM loan_closures c WHERE ${which}`);
+const DISBURSEMENTS = rowsOfIds(
+  'd.loan_id',
+  (which) => `SELECT ${DISBURSEMENT} FROM disbursements d WHERE ${which} ORDER BY d.loan_id, d.number`,
+);
+const PAYMENTS = rowsOfIds(
+  'p.loan_id',
+  (which) => `SELECT ${PAYMENT} FROM payments p WHERE ${which} ORDER BY p.loan_id, p.booking_order`,
+);
+const PAYMENTS_BY_REFERENCE = `SELECT ${PAYMENT} FROM payments p
+  WHERE p.loan_id = (SELECT ?) AND p.payment_reference = (SELECT ?) ORDER BY p.booking_order`;
 
 /** The caller's own reference of the application. */
 const REFERENCE =
@@ -29,14 +46,7 @@ const CHANGED = `max(l.created_at, ${[
 /** Reads of loans with all their account is computed from. */
 export function loanReader(connection: Connection): ReadTx['loans'] {
   return {
-    byIds: async (ids) =>
-      loadDossiers(
-        connection,
-        connection.all<LoanRecord>(
-          `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l ON l.loan_id = w.value ORDER BY w.key`,
-          JSON.stringify(ids),
-        ),
-      ),
+    byIds: async (ids) => loadDossiers(connection, allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids)),
     byApplicationIds: async (applicationIds) =>
       loadDossiers(
         connection,
@@ -88,12 +98,7 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
 export function paymentReader(connection: Connection): ReadTx['payments'] {
   return {
     byReference: async (loanId, paymentReference) =>
-      connection.all<PaymentRecord>(
-        `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id = (SELECT ?) AND p.payment_reference = (SELECT ?)
-         ORDER BY p.booking_order`,
-        loanId,
-        paymentReference,
-      ),
+      connection.all<PaymentRecord>(PAYMENTS_BY_REFERENCE, loanId, paymentReference),
     byIds: async (ids) =>
       connection.all<PaymentRecord>(
         `SELECT ${PAYMENT} FROM json_each(?) w CROSS JOIN payments p ON p.payment_id = w.value ORDER BY w.key`,
@@ -105,28 +110,14 @@ export function paymentReader(connection: Connection): ReadTx['payments'] {
 /** The dossiers of the loans, in their order. */
 export function loadDossiers(connection: Connection, loans: readonly LoanRecord[]): LoanDossier[] {
   if (loans.length === 0) return [];
-  const ids = JSON.stringify(loans.map((loan) => loan.loanId));
-  const closures = connection.all<LoanClosureRecord>(
-    `SELECT ${CLOSURE} FROM loan_closures c WHERE c.loan_id IN (SELECT value FROM json_each(?))`,
-    ids,
-  );
+  const ids = loans.map((loan) => loan.loanId);
+  const closures = allOfIds<LoanClosureRecord>(connection, CLOSURES, ids);
   const disbursements = withOutcomes(
     connection,
-    connection.all<DisbursementRecord>(
-      `SELECT ${DISBURSEMENT} FROM disbursements d WHERE d.loan_id IN (SELECT value FROM json_each(?))
-       ORDER BY d.loan_id, d.number`,
-      ids,
-    ),
+    allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
   );
-  const payments = connection.all<PaymentRecord>(
-    `SELECT ${PAYMENT} FROM payments p WHERE p.loan_id IN (SELECT value FROM json_each(?))
-     ORDER BY p.loan_id, p.booking_order`,
-    ids,
-  );
-  const correctionsOf = correctionsOfLoans(
-    connection,
-    loans.map((loan) => loan.loanId),
-  );
+  const payments = allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
+  const correctionsOf = correctionsOfLoans(connection, ids);
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);

@@ -36,7 +36,8 @@ export async function beginImmediate(connection: Connection): Promise<void> {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether an error says that another process holds the lock. */
+export function isBusy(error: unknown): boolean {
   if (error instanceof StoreError) return error.code === 'ledger_busy';
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }

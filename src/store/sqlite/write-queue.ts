@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { gatherUnits } from './gathered-units.ts';
 import { type AddUnit, runWithinSavepoint, type UnitAnswer, type UnitWork } from './savepoint-unit.ts';
-import { beginImmediate } from './write-lock.ts';
+import { beginImmediate, isBusy } from './write-lock.ts';
 
 /** How many waiting units share one commit: enough to hide the disk, few enough that none waits long. */
 const UNITS_A_COMMIT = 64;
@@ -43,11 +43,15 @@ export function writeQueueOn(connect: () => Connection): WriteQueue {
         continue;
       }
       const group = takeJobs(waiting);
+      const behind = [...waiting];
       try {
         await runGroup(connect(), group);
       } catch (error) {
         for (const job of group) job.reject(error);
+        if (isBusy(error)) rejectThose(waiting, behind, error);
       }
+      // Who was answered is told before the next group begins, and what has arrived meanwhile joins it.
+      if (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
     }
     running = null;
   };
@@ -70,6 +74,15 @@ export function writeQueueOn(connect: () => Connection): WriteQueue {
       while (running !== null) await running;
     },
   };
+}
+
+/** They have waited for the lock as long as the group before them, which waited in vain. */
+function rejectThose(waiting: (Job | Turn)[], late: readonly (Job | Turn)[], error: unknown): void {
+  for (const one of late) {
+    if (typeof one === 'function') continue;
+    waiting.splice(waiting.indexOf(one), 1);
+    one.reject(error);
+  }
 }
 
 /** Takes the units at the front that may share a commit. */

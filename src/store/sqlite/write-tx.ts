@@ -39,8 +39,12 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
   return {
     ...reads,
     // What the unit has numbered must be in the tables before they are read.
-    journal: settledFirst(unit, reads.journal),
-    verification: settledFirst(unit, reads.verification),
+    get journal() {
+      return settledFirst(unit, reads.journal);
+    },
+    get verification() {
+      return settledFirst(unit, reads.verification);
+    },
     insert: {
       applications: async (rows) =>
         insertFacts(
