@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ShapeName, shapeFaults } from '../interface-shapes.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { ROOT } from '../source-files.ts';
 import { Workbench } from '../workbench.ts';
@@ -52,6 +53,15 @@ const DATA = [
     total_price: '420.00',
   },
 ];
+const MOVEMENT = {
+  kind: 'transaction',
+  user_id: 'u-1001',
+  account_type: 'debit',
+  event: 'cash_out',
+  transaction_type: 'airtime_purchase',
+  amount_currency: 'EGP',
+  institution_name: 'Delta Bank',
+};
 const USERS = [
   {
     kind: 'user',
@@ -61,7 +71,38 @@ const USERS = [
     user_phone: '+201001234567',
     created_at: '2026-01-05T08:00:00Z',
   },
+  { ...MOVEMENT, id: 1, amount: '50.25', timestamp: 1_769_990_400, balance: '150.00' },
+  { ...MOVEMENT, id: 2, amount: '9', timestamp: 1_769_990_500 },
+  {
+    kind: 'flag',
+    user_id: 'u-1001',
+    id: 'f-1',
+    flag_label: 'overdraft',
+    timestamp: 1_769_990_400,
+    institution_name: 'Delta Bank',
+  },
 ];
+
+/** The shapes of the session's answers in their order; the first is no operation of the interface. */
+const SHAPES = [
+  ...['assessment', 'disbursement', 'payment', 'loan', 'merchant_page', 'merchant', 'merchant_orders'],
+  ...['users', 'user', 'transactions', 'transactions_summary', 'flags', 'flags_summary', 'features'],
+] as const;
+const LISTS: Readonly<Record<string, ShapeName>> = {
+  users: 'user',
+  transactions: 'transaction',
+  flags: 'flag',
+};
+
+function faultsOfForm(bodies: readonly { readonly success?: boolean; readonly data?: unknown }[]): string[] {
+  return SHAPES.flatMap((name, index) => {
+    const body = bodies[index + 1];
+    const value = body?.success === undefined ? body : body.data;
+    const one = LISTS[name];
+    if (one === undefined) return shapeFaults(name as ShapeName, value);
+    return Array.isArray(value) ? value.flatMap((row) => shapeFaults(one, row)) : [`${name} is no list`];
+  });
+}
 
 const ready = has('bash', 'curl', 'sed');
 if (!ready) skipAloud('the README’s session with curl needs bash, curl and sed.');
@@ -103,7 +144,9 @@ describe.skipIf(!ready)('the session of the README', () => {
     expect(ran.stderr).not.toMatch(/error:|curl:/);
     expect(ran.exitCode).toBe(0);
     const answers = ran.stdout.split('\n').filter((line) => /^[[{]/.test(line));
-    expect(answers.map((line) => JSON.parse(line))).toMatchObject([
+    const bodies = answers.map((line) => JSON.parse(line));
+    expect(faultsOfForm(bodies)).toEqual([]);
+    expect(bodies).toMatchObject([
       { status: 'ready' },
       { default_risk_rating: expect.any(String), recommended_amount: expect.any(Number) },
       { disbursement_reference: expect.stringMatching(/^DSB-/), status: 'completed' },
@@ -114,10 +157,10 @@ describe.skipIf(!ready)('the session of the README', () => {
       { success: true, data: { orders: [{ id: '1001', total_price: '420.00' }] } },
       [{ user_id: 'u-1001' }],
       { user_id: 'u-1001', user_phone: '+201001234567' },
-      [],
-      { months: [], averages: [] },
-      [],
-      { months: [] },
+      [{ id: 2, balance: null }, { id: 1 }],
+      { months: [{ month: 202602, total_debit: 59.25 }], averages: [{ average_cash_out: 59.25 }] },
+      [{ id: 'f-1' }],
+      { months: [{ count: 1 }] },
       { user_id: 'u-1001', count_of_repayment_reminder_0_30: 0 },
     ]);
     expect(ran.stdout).toContain('stopped with 0');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, pageInput, pageOf } from './fields.ts';
+import { count, date, pageInput, pageOf } from './fields.ts';
 
 export const merchantRequest = z.strictObject({ merchant_id: z.string() });
 
@@ -16,6 +16,8 @@ export const merchant = z.looseObject({
   latest_update: z.iso.datetime().optional(),
   is_fetching: z.boolean(),
   stores: z.array(store),
+  name: z.string().nullable(),
+  founded_on: date.nullable(),
 });
 
 export const listMerchantsRequest = z.strictObject({ search: z.string().optional(), ...pageInput });
