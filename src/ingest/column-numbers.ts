@@ -44,6 +44,8 @@ const ABBREVIATED_POUND = /l\.\s?e\.?|\u062c\.\s?\u0645\.?/giu;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Blanks of all kinds, and the apostrophes with which thousands are set apart. */
 const BLANKS = /[\s\u00a0\u2009\u202f]/g;
+/** A number that is right with a decimal point, and nothing else: no word, no sign but a minus. */
+const POINT_FORM = /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const CELL = /^([^\d.,()]*)(\()?([^\d.,()]*)([\d.,'\u2019 ]*\d[\d.,'\u2019 ]*|)([^\d.,()]*)(\))?([^\d(]*)$/u;
 
 /**
@@ -57,6 +59,8 @@ export class DecimalEvidence {
 
   /** Takes one cell into account. */
   see(cell: string): void {
+    // What can be read with a point says nothing more once another cell has settled the point.
+    if (this.#point !== null && POINT_FORM.test(cell)) return;
     // The Arabic separators say themselves what they are, and so nothing about points and commas.
     if (/[\u066b\u066c]/.test(cell)) return;
     const split = splitCell(cell);
@@ -92,6 +96,11 @@ function markOf(body: string): DecimalMark | 'either' | null {
  * grouped in threes, a currency's name or sign, Arabic-Indic digits. Anything else is answered as a fault.
  */
 export function readNumberCell(cell: string, mark: DecimalMark): NumberCell | CellFault {
+  if (mark === 'point' && POINT_FORM.test(cell)) {
+    const negative = cell.startsWith('-');
+    const digits = (negative ? cell.slice(1) : cell).replaceAll(',', '');
+    return { negative, signed: negative, digits, currencies: null };
+  }
   const split = splitCell(cell);
   if (split === null || split.body === '') return { reason: 'is not a number' };
   if (split.signs > 1) return { reason: 'has more than one sign' };

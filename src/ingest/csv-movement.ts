@@ -1,4 +1,5 @@
 import type { TransactionEvent } from '../domain/user-data.ts';
+import { EVENT_WORDS, SPREADSHEET_NUMBER } from './cell-words.ts';
 import { type DateOrder, readDateCell } from './column-dates.ts';
 import { type DecimalMark, readNumberCell } from './column-numbers.ts';
 import type { ColumnPlaces, HistoryColumn } from './columns-map.ts';
@@ -14,20 +15,6 @@ import {
   unreadableRow,
 } from './history-row.ts';
 import type { ZoneClock } from './local-time.ts';
-
-/** Words of type columns, without case, that say which way the money went. */
-const EVENT_WORDS: ReadonlyMap<string, TransactionEvent> = new Map([
-  ...['credit', 'cr', 'c', 'crdt', 'in', 'cash_in', 'cash in', 'money in', 'دائن', 'إيداع'].map(
-    (word) => [word, 'cash_in'] as const,
-  ),
-  ...['debit', 'dr', 'd', 'dbit', 'out', 'cash_out', 'cash out', 'money out', 'مدين', 'سحب'].map(
-    (word) => [word, 'cash_out'] as const,
-  ),
-  ['none', 'none'] as const,
-]);
-
-/** A long number as a spreadsheet shows it once its last digits are lost; ids such as 0E68 and 1e5 are real. */
-const SPREADSHEET_NUMBER = /^\d[.,]\d+E\+\d+$/i;
 
 /** What reading a row needs to know about its file. */
 export interface CsvLayout {

@@ -10,6 +10,8 @@ export const ENCODINGS = [
   'iso-8859-6',
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
+/** Encodings that a file can only name itself, as XML does. */
+export type NamedEncoding = Encoding | 'windows-1252' | 'iso-8859-2' | 'iso-8859-15';
 
 /** The encoding that a byte-order mark at the start tells, or null. */
 export function encodingByMark(head: Uint8Array): Encoding | null {
@@ -26,7 +28,7 @@ export function encodingByMark(head: Uint8Array): Encoding | null {
  */
 export async function* decodedText(
   bytes: AsyncIterable<Uint8Array>,
-  encoding: Encoding,
+  encoding: NamedEncoding,
   source: string,
   options: { readonly marked?: boolean } = {},
 ): AsyncGenerator<string> {
@@ -47,7 +49,7 @@ export async function* decodedText(
 }
 
 /** The head of a file as text, without the letter its end may have cut. */
-export function decodedHead(head: Uint8Array, encoding: Encoding, source: string): string {
+export function decodedHead(head: Uint8Array, encoding: NamedEncoding, source: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
   } catch {
@@ -55,7 +57,7 @@ export function decodedHead(head: Uint8Array, encoding: Encoding, source: string
   }
 }
 
-function notThisEncoding(source: string, encoding: Encoding) {
+function notThisEncoding(source: string, encoding: NamedEncoding) {
   const others = ENCODINGS.filter((other) => other !== encoding).join(', ');
   return unreadableFile(
     source,

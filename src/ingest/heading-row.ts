@@ -1,4 +1,5 @@
 import { csvRows, type Delimiter } from './csv-rows.ts';
+import { plainHeading } from './plain-heading.ts';
 
 /** Where the headings of a delimited file stand, and which column each of the wanted ones is. */
 export interface HeadingRow {
@@ -40,16 +41,6 @@ export function placeOf(heading: string, headings: readonly string[]): number {
 export function isTwice(heading: string, headings: readonly string[]): boolean {
   const wanted = plainHeading(heading);
   return headings.filter((other) => plainHeading(other) === wanted).length > 1;
-}
-
-function plainHeading(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .replace(/[\u061c\u200e\u200f\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\.$/, '')
-    .toLowerCase();
 }
 
 async function* once(text: string): AsyncGenerator<string> {

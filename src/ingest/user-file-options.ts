@@ -76,7 +76,8 @@ export function readOptions(options: UserFileOptions): ReadOptions {
   };
 }
 
-function choice<Word extends string>(
+/** One of some words behind a flag; null when the flag is not there. Throws {@link RefusedFile}. */
+export function choice<Word extends string>(
   flag: string,
   text: string | undefined,
   words: readonly Word[],
@@ -89,7 +90,8 @@ function choice<Word extends string>(
   );
 }
 
-function parsed<T>(
+/** Whatever `read` makes of the text behind a flag; null when the flag is not there. Throws {@link RefusedFile}. */
+export function parsed<T>(
   flag: string,
   text: string | undefined,
   form: string,

@@ -1,0 +1,166 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import {
+  type CamtAmount,
+  type CamtFault,
+  camtAmount,
+  camtCharges,
+  camtDate,
+  camtDirection,
+  isCamtFault,
+} from './camt-amounts.ts';
+import type { RowStatus, StatedAmount } from './statement-part.ts';
+import type { XmlNode } from './xml-node.ts';
+
+/** An entry of the account. */
+export interface CamtEntry {
+  readonly direction: 'credit' | 'debit';
+  readonly money: CamtAmount;
+  readonly status: RowStatus;
+  readonly reversal: boolean;
+  readonly bookingDate: CalendarDate | null;
+  readonly valueDate: CalendarDate | null;
+  readonly reference: string | null;
+  readonly text: string | null;
+  readonly charges: StatedAmount | null;
+  readonly instructed: StatedAmount | null;
+  /** `Btch`: how many transactions it stands for, and their total. */
+  readonly batchCount: string | null;
+  readonly batchTotal: XmlNode | null;
+}
+
+/** A transaction of an entry. */
+export interface CamtDetail {
+  readonly direction: 'credit' | 'debit';
+  /** Null when it has no amount in the currency of its entry. */
+  readonly money: CamtAmount | null;
+  readonly charges: StatedAmount | null;
+  readonly instructed: StatedAmount | null;
+  readonly bankReference: string | null;
+  readonly customerReference: string | null;
+  readonly endToEndId: string | null;
+  readonly text: string | null;
+  readonly payerName: string | null;
+  readonly payerAccount: string | null;
+  readonly payerPhone: string | null;
+  /** Return information: the payment came back, or takes another back. */
+  readonly returned: boolean;
+  readonly originalReference: string | null;
+}
+
+const STATUSES: Readonly<Record<string, RowStatus>> = {
+  BOOK: 'booked',
+  PDNG: 'pending',
+  FUTR: 'pending',
+  INFO: 'info',
+};
+
+/** Reads an entry from its elements (its transactions are taken off as they come); or the first fault. */
+export function readCamtEntry(node: XmlNode, accountCurrency: string | null): CamtEntry | CamtFault {
+  const amountNode = node.first('Amt');
+  if (amountNode === null) {
+    return { node, column: 'Amt', value: null, code: 'required', message: 'the entry has no amount' };
+  }
+  const money = camtAmount(amountNode, accountCurrency);
+  if (isCamtFault(money)) return money;
+  const direction = camtDirection(node, null);
+  if (isCamtFault(direction)) return direction;
+  const bookingDate = camtDate(node, 'BookgDt');
+  if (isCamtFault(bookingDate)) return bookingDate;
+  const valueDate = camtDate(node, 'ValDt');
+  if (isCamtFault(valueDate)) return valueDate;
+  const word = node.value('Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
+  const status = Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
+  if (status === undefined) {
+    const message = `"${word}" is no status of an entry (BOOK, PDNG, INFO)`;
+    return { node: node.first('Sts'), column: 'Sts', value: word, code: 'unknown_status', message };
+  }
+  return {
+    direction,
+    money,
+    status,
+    reversal: /^(true|1)$/.test(node.value('RvslInd') ?? ''),
+    bookingDate,
+    valueDate,
+    reference: provided(node.value('AcctSvcrRef')) ?? provided(node.value('NtryRef')),
+    text: node.value('AddtlNtryInf'),
+    charges: camtCharges(node, money.currency),
+    instructed: instructedOf(node, money.currency),
+    batchCount: node.value('NtryDtls/Btch/NbOfTxs'),
+    batchTotal: node.first('NtryDtls/Btch/TtlAmt'),
+  };
+}
+
+/** Reads a transaction; what it does not say is as its entry says it. Or the first fault. */
+export function readCamtDetail(
+  node: XmlNode,
+  entry: { readonly currency: string; readonly direction: 'credit' | 'debit' },
+): CamtDetail | CamtFault {
+  const { currency } = entry;
+  const direction = camtDirection(node, entry.direction);
+  if (isCamtFault(direction)) return direction;
+  const money = moneyOf(node, currency);
+  if (isCamtFault(money)) return money;
+  const party = direction === 'debit' ? 'Cdtr' : 'Dbtr';
+  const references = node.all('RmtInf/Strd/CdtrRefInf/Ref').map((ref) => ref.text);
+  const free = [
+    ...node.all('RmtInf/Ustrd'),
+    ...node.all('RmtInf/Strd/AddtlRmtInf'),
+    ...node.all('RmtInf/Strd/RfrdDocInf/Nb'),
+    ...node.all('AddtlTxInf'),
+  ].map((text) => text.text);
+  return {
+    direction,
+    money,
+    charges: camtCharges(node, currency),
+    instructed: instructedOf(node, currency),
+    bankReference: provided(node.value('Refs/AcctSvcrRef')),
+    customerReference: provided(references.find((text) => text !== '') ?? null),
+    endToEndId: provided(node.value('Refs/EndToEndId')),
+    text: joinedText([...references.slice(1), ...free]),
+    payerName: node.value(
+      `RltdPties/${party}/Nm`,
+      `RltdPties/${party}/Pty/Nm`,
+      `RltdPties/Ultmt${party}/Nm`,
+      `RltdPties/Ultmt${party}/Pty/Nm`,
+    ),
+    payerAccount: node.value(`RltdPties/${party}Acct/Id/IBAN`, `RltdPties/${party}Acct/Id/Othr/Id`),
+    payerPhone: phoneOf(node, party),
+    returned: node.first('RtrInf') !== null,
+    originalReference: provided(
+      node.value('RtrInf/OrgnlEndToEndId', 'RtrInf/OrgnlTxRef/EndToEndId', 'Refs/OrgnlEndToEndId'),
+    ),
+  };
+}
+
+function phoneOf(node: XmlNode, party: string): string | null {
+  const paths = ['', 'Pty/'].flatMap((wrap) =>
+    ['MobNb', 'PhneNb'].map((number) => `RltdPties/${party}/${wrap}CtctDtls/${number}`),
+  );
+  return node.value(...paths);
+}
+
+/** The amount in the currency of the entry: its own, or the transaction's, or the counter value. */
+function moneyOf(node: XmlNode, currency: string): CamtAmount | null | CamtFault {
+  for (const path of ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']) {
+    const found = node.first(path);
+    if (found === null) continue;
+    const amount = camtAmount(found, currency);
+    if (isCamtFault(amount) || amount.currency === currency) return amount;
+  }
+  return null;
+}
+
+function instructedOf(node: XmlNode, currency: string): StatedAmount | null {
+  const found = node.first('AmtDtls/InstdAmt/Amt');
+  const amount = found === null ? null : camtAmount(found, currency);
+  return amount === null || isCamtFault(amount) ? null : { amount: amount.amount, currency: amount.currency };
+}
+
+function joinedText(texts: readonly string[]): string | null {
+  const some = texts.filter((text) => text !== '');
+  return some.length === 0 ? null : some.join(' ').replace(/\s+/g, ' ');
+}
+
+function provided(text: string | null): string | null {
+  return text === null || /^(NOTPROVIDED|NOT PROVIDED|NONREF)$/i.test(text) ? null : text;
+}

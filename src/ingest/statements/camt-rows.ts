@@ -1,0 +1,135 @@
+import type { Piastres } from '../../domain/money.ts';
+import type { CamtDetail, CamtEntry } from './camt-entry.ts';
+import { isZeroAmount, textOfUnits, unitsOf } from './statement-amount.ts';
+import type { ReturnedMovement, StatementRow } from './statement-part.ts';
+
+/** What an entry gives as a row, before its date is settled and it has a place in the file. */
+export type CamtRow = Pick<
+  StatementRow,
+  | 'direction'
+  | 'status'
+  | 'returned'
+  | 'amount'
+  | 'amountPiastres'
+  | 'currency'
+  | 'bankReference'
+  | 'entryReference'
+  | 'customerReference'
+  | 'endToEndId'
+  | 'text'
+  | 'payerAccount'
+  | 'payerPhone'
+  | 'payerName'
+  | 'charges'
+  | 'instructed'
+>;
+
+/** Longest text kept of an entry whose parts are told together. */
+const MAX_JOINED_TEXT = 2_000;
+
+/**
+ * The rows of an entry. One transaction, or none: what the account received, charges taken off. Several: each its
+ * own amount when together they are the entry, or when they are once their charges are taken off or added;
+ * otherwise one row of the entry, and why, since a difference must not be lost.
+ */
+export function camtRows(
+  entry: CamtEntry,
+  details: readonly CamtDetail[],
+): { readonly rows: readonly CamtRow[]; readonly difference: string | null } {
+  const [only, second] = details;
+  if (only === undefined) return { rows: [rowOf(entry, null, entry.money)], difference: null };
+  if (second === undefined) return { rows: [rowOf(entry, only, entry.money)], difference: null };
+  for (const withCharges of [0n, -1n, 1n]) {
+    const amounts = details.map((detail) => unitsReceived(detail, entry.money.currency, withCharges));
+    if (amounts.some((units) => units === null || units < 0n)) continue;
+    const sum = details.reduce((total, detail, at) => {
+      const units = amounts[at] as bigint;
+      return detail.direction === entry.direction ? total + units : total - units;
+    }, 0n);
+    if (sum !== unitsOf(entry.money.amount)) continue;
+    return {
+      rows: details.map((detail, at) => rowOf(entry, detail, moneyOf(amounts[at] as bigint))),
+      difference: null,
+    };
+  }
+  return { rows: [together(entry, details)], difference: said(details, entry) };
+}
+
+/** What a transaction brought in hundred-thousandths, its charges times `withCharges` added; null when not said. */
+function unitsReceived({ money, charges }: CamtDetail, currency: string, withCharges: bigint): bigint | null {
+  if (money === null) return null;
+  if (charges === null || withCharges === 0n) return unitsOf(money.amount);
+  if (charges.currency !== currency) return null;
+  return unitsOf(money.amount) + withCharges * unitsOf(charges.amount);
+}
+
+function moneyOf(units: bigint): { amount: string; amountPiastres: Piastres | null } {
+  const hundredths = Number(units / 1_000n);
+  const whole = units % 1_000n === 0n && hundredths <= 99_999_999_999_999;
+  return { amount: textOfUnits(units), amountPiastres: whole ? (hundredths as Piastres) : null };
+}
+
+function rowOf(
+  entry: CamtEntry,
+  detail: CamtDetail | null,
+  money: { readonly amount: string; readonly amountPiastres: Piastres | null },
+): CamtRow {
+  const direction = detail?.direction ?? entry.direction;
+  const bankReference = detail?.bankReference ?? entry.reference;
+  return {
+    direction,
+    status: isZeroAmount(money.amount) ? 'info' : entry.status,
+    returned: returnedOf(entry, detail, direction),
+    amount: money.amount,
+    amountPiastres: money.amountPiastres,
+    currency: entry.money.currency,
+    bankReference,
+    entryReference: entry.reference === bankReference ? null : entry.reference,
+    customerReference: detail?.customerReference ?? null,
+    endToEndId: detail?.endToEndId ?? null,
+    text: textOf([detail?.text ?? null, entry.text]),
+    payerAccount: detail?.payerAccount ?? null,
+    payerPhone: detail?.payerPhone ?? null,
+    payerName: detail?.payerName ?? null,
+    charges: detail?.charges ?? entry.charges,
+    instructed: detail?.instructed ?? entry.instructed,
+  };
+}
+
+/** One row for transactions that cannot be told apart by amount: a person will. */
+function together(entry: CamtEntry, details: readonly CamtDetail[]): CamtRow {
+  const texts = details.flatMap(({ customerReference, endToEndId, text }) => [
+    customerReference,
+    endToEndId,
+    text,
+  ]);
+  return { ...rowOf(entry, null, entry.money), text: textOf([...texts, entry.text]) };
+}
+
+function returnedOf(
+  entry: CamtEntry,
+  detail: CamtDetail | null,
+  direction: 'credit' | 'debit',
+): ReturnedMovement | null {
+  if (!entry.reversal && detail?.returned !== true) return null;
+  const reference =
+    detail?.originalReference ??
+    detail?.endToEndId ??
+    detail?.customerReference ??
+    detail?.bankReference ??
+    entry.reference;
+  return { of: direction === 'debit' ? 'credit' : 'debit', reference };
+}
+
+function textOf(texts: readonly (string | null)[]): string | null {
+  const some = texts.filter((text) => text !== null);
+  return some.length === 0 ? null : some.join(' ').slice(0, MAX_JOINED_TEXT);
+}
+
+function said(details: readonly CamtDetail[], { money }: CamtEntry): string {
+  const units = details.reduce(
+    (sum, detail) => sum + (detail.money === null ? 0n : unitsOf(detail.money.amount)),
+    0n,
+  );
+  return `its ${details.length} transactions add up to ${textOfUnits(units)}, the entry is ${money.amount} ${money.currency}`;
+}

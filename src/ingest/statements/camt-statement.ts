@@ -1,0 +1,285 @@
+import { type CamtFault, camtBalance, isCamtFault } from './camt-amounts.ts';
+import { type CamtDetail, readCamtEntry } from './camt-entry.ts';
+import { type CamtRow, camtRows } from './camt-rows.ts';
+import { AmountSum, isZeroAmount, unitsOf } from './statement-amount.ts';
+import type {
+  StatedBalance,
+  StatementBegin,
+  StatementFault,
+  StatementPart,
+  StatementRow,
+} from './statement-part.ts';
+import { type OwnTotal, StatementTally } from './statement-tally.ts';
+import type { XmlNode } from './xml-node.ts';
+
+/** Headings of the rows in a reject file. */
+export const CAMT_HEADINGS = ['entry'];
+
+/** One `Stmt`, `Rpt` or `Ntfctn`, from its elements as they close. */
+export class CamtStatement {
+  readonly #node: XmlNode;
+  readonly #number: number;
+  readonly #intraday: boolean;
+  readonly #defaultAccount: string | null;
+  readonly #parts: StatementPart[];
+  #tally: StatementTally | null = null;
+  #begin: StatementBegin | null = null;
+  #entries = 0;
+  /** Rows without any date, which wait for the closing balance. */
+  #undated: {
+    readonly row: CamtRow;
+    readonly node: XmlNode;
+    readonly place: string;
+    readonly starts: boolean;
+  }[] = [];
+  #undatedRows = 0;
+  readonly sum = new AmountSum();
+  rows = 0;
+
+  constructor(
+    node: XmlNode,
+    statement: number,
+    intraday: boolean,
+    account: string | null,
+    parts: StatementPart[],
+  ) {
+    this.#node = node;
+    this.#number = statement;
+    this.#intraday = intraday;
+    this.#defaultAccount = account;
+    this.#parts = parts;
+  }
+
+  /** The currency of the account, as far as it was said. */
+  get currency(): string | null {
+    const own = this.#node.value('Acct/Ccy');
+    return own ?? this.#node.first('Bal/Amt')?.attributes.get('Ccy') ?? null;
+  }
+
+  /** An entry that is complete; `details` are its transactions, already read. */
+  entry(node: XmlNode, details: readonly (CamtDetail | CamtFault)[]): void {
+    this.#entries += 1;
+    const begin = this.#announce();
+    const place = `entry ${this.#entries}`;
+    const entry = readCamtEntry(node, begin.currency);
+    const faults = [...(isCamtFault(entry) ? [entry] : []), ...details.filter(isCamtFault)];
+    if (isCamtFault(entry) || faults.length > 0) {
+      this.#tally?.seeUnreadable();
+      for (const fault of faults) this.#parts.push(this.#fault('row', fault, node, place));
+      return;
+    }
+    const read = details as readonly CamtDetail[];
+    this.#checkBatch(
+      entry.batchCount,
+      entry.batchTotal,
+      unitsOf(entry.money.amount),
+      read.length,
+      node,
+      place,
+    );
+    const { rows, difference } = camtRows(entry, read);
+    rows.forEach((row, at) => {
+      const where = rows.length === 1 ? place : `${place}, detail ${at + 1}`;
+      const date = entry.bookingDate ?? entry.valueDate;
+      if (date === null) this.#undated.push({ row, node, place: where, starts: at === 0 });
+      else {
+        const dateFrom = entry.bookingDate === null ? 'value' : 'booking';
+        this.#push(
+          { ...this.#placed(row, node, where), bookingDate: date, dateFrom, valueDate: entry.valueDate },
+          at === 0,
+        );
+      }
+    });
+    if (this.#undated.length > 0) this.#dateFromClosing();
+    if (difference === null) return;
+    const message = `Line ${node.line}, ${place}: ${difference}; it is one row of the entry`;
+    this.#parts.push({
+      kind: 'warning',
+      statement: this.#number,
+      line: node.line,
+      code: 'details_do_not_add_up',
+      message,
+    });
+  }
+
+  /** The end of the statement. */
+  end(): void {
+    const begin = this.#announce();
+    const opening = this.#balance('OPBD') ?? this.#balance('PRCD');
+    const closing = this.#balance('CLBD');
+    for (const fault of ['OPBD', 'PRCD', 'CLBD']
+      .flatMap((type) => this.#balances(type))
+      .filter(isCamtFault)) {
+      this.#parts.push(this.#fault('file', fault, fault.node ?? this.#node, 'balance'));
+    }
+    for (const { node, place } of this.#undated.splice(0)) {
+      const message = 'the entry has no date, and its statement no closing balance with one';
+      const fault = { node, column: 'BookgDt', value: null, code: 'required', message };
+      this.#tally?.seeUnreadable();
+      this.#parts.push(this.#fault('row', fault, node, place));
+    }
+    if (this.#undatedRows > 0) {
+      const { line } = this.#node;
+      const many = this.#undatedRows === 1 ? 'An entry has' : `${this.#undatedRows} entries have`;
+      const message = `Statement ${begin.statement}: ${many} neither a booking nor a value date; the closing date ${closing?.date} is taken`;
+      this.#parts.push({
+        kind: 'warning',
+        statement: this.#number,
+        line,
+        code: 'date_from_closing',
+        message,
+      });
+    }
+    if (this.#node.value('StmtPgntn/LastPgInd') === 'false') {
+      const message = `Statement ${begin.statement} says that more pages of it follow`;
+      this.#parts.push({
+        kind: 'warning',
+        statement: this.#number,
+        line: this.#node.line,
+        code: 'more_pages',
+        message,
+      });
+    }
+    this.#parts.push(...(this.#tally as StatementTally).end({ opening, closing }, this.#ownTotals()));
+  }
+
+  #announce(): StatementBegin {
+    if (this.#begin !== null) return this.#begin;
+    this.#begin = {
+      kind: 'statement',
+      statement: this.#number,
+      line: this.#node.line,
+      account:
+        this.#node.value('Acct/Id/IBAN', 'Acct/Id/Othr/Id', 'Acct/Id/PrtryAcct/Id') ?? this.#defaultAccount,
+      currency: this.currency,
+      id: this.#node.value('Id'),
+      sequence: this.#node.value('ElctrncSeqNb', 'LglSeqNb'),
+      intraday: this.#intraday,
+    };
+    this.#tally = new StatementTally(this.#begin);
+    this.#parts.push(this.#begin);
+    return this.#begin;
+  }
+
+  #placed(row: CamtRow, node: XmlNode, place: string) {
+    const { direction, amount, currency, bankReference, endToEndId } = row;
+    const shown = [direction, amount, currency, bankReference, endToEndId, place];
+    return {
+      kind: 'row' as const,
+      statement: this.#number,
+      line: node.line,
+      place,
+      original: [shown.filter((text) => text !== null).join(' ')],
+      loan: null,
+      method: null,
+      ...row,
+    };
+  }
+
+  #push(row: StatementRow, startsEntry: boolean): void {
+    this.#tally?.see(row, startsEntry);
+    this.rows += 1;
+    this.sum.add(row.amount, row.amountPiastres);
+    this.#parts.push(row);
+  }
+
+  #dateFromClosing(): void {
+    const date = this.#balance('CLBD')?.date ?? null;
+    if (date === null) return;
+    for (const { row, node, place, starts } of this.#undated.splice(0)) {
+      if (starts) this.#undatedRows += 1;
+      this.#push(
+        { ...this.#placed(row, node, place), bookingDate: date, dateFrom: 'closing', valueDate: null },
+        starts,
+      );
+    }
+  }
+
+  /** The first balance of a type that can be read; of closing balances the last, since pages carry their own. */
+  #balance(type: string): StatedBalance | null {
+    const read = this.#balances(type).flatMap((balance) => (isCamtFault(balance) ? [] : [balance]));
+    return read.at(type === 'CLBD' ? -1 : 0) ?? null;
+  }
+
+  #balances(type: string): readonly (StatedBalance | CamtFault)[] {
+    return this.#node
+      .all('Bal')
+      .filter((bal) => bal.value('Tp/CdOrPrtry/Cd', 'Tp/Cd') === type)
+      .map((bal) => camtBalance(bal, this.#node.value('Acct/Ccy')));
+  }
+
+  #checkBatch(
+    count: string | null,
+    total: XmlNode | null,
+    entryUnits: bigint,
+    details: number,
+    node: XmlNode,
+    place: string,
+  ): void {
+    // A batch may be told in one sum: then its number says nothing about what stands in the file.
+    if (details > 1 && count !== null && count !== String(details)) {
+      const message = `the file says ${count} transactions (NbOfTxs), but the entry holds ${details}`;
+      const fault = { node, column: 'NbOfTxs', value: count, code: 'control_total', message };
+      this.#parts.push(this.#fault('file', fault, node, place));
+    }
+    const said = total === null ? null : /^\d{1,15}(\.\d{1,5})?$/.exec(total.text);
+    if (said === null || unitsOf(said[0]) === entryUnits || isZeroAmount(said[0])) return;
+    const message = `the file says ${said[0]} as the total of the batch (TtlAmt), but the entry is another amount`;
+    this.#parts.push(
+      this.#fault(
+        'file',
+        { node: total, column: 'TtlAmt', value: said[0], code: 'control_total', message },
+        node,
+        place,
+      ),
+    );
+  }
+
+  #ownTotals(): readonly OwnTotal[] {
+    return (['all', 'credits', 'debits'] as const).flatMap((of) => {
+      const name = { all: 'TtlNtries', credits: 'TtlCdtNtries', debits: 'TtlDbtNtries' }[of];
+      const node = this.#node.first(`TxsSummry/${name}`);
+      if (node === null) return [];
+      return [ownTotal(name, of, node.value('NbOfNtries'), node.value('Sum'), node.line)];
+    });
+  }
+
+  #fault(scope: 'row' | 'file', fault: CamtFault, entry: XmlNode, place: string): StatementFault {
+    const { column, value, code, message } = fault;
+    const shown = [
+      place,
+      entry.value('CdtDbtInd'),
+      entry.value('Amt'),
+      entry.value('AcctSvcrRef', 'NtryRef'),
+    ];
+    return {
+      kind: 'fault',
+      scope,
+      statement: this.#number,
+      line: fault.node?.line ?? entry.line,
+      place,
+      column,
+      value: value === null ? null : value.slice(0, 200),
+      code,
+      message,
+      original: [shown.filter((text) => text !== null).join(' ')],
+    };
+  }
+}
+
+/** A total that a message gives of itself; what is no number there says nothing. */
+export function ownTotal(
+  name: string,
+  of: OwnTotal['of'],
+  count: string | null,
+  sum: string | null,
+  line: number,
+): OwnTotal {
+  return {
+    name,
+    of,
+    count: count !== null && /^\d{1,9}$/.test(count) ? Number(count) : null,
+    sum: sum !== null && /^\d{1,15}(\.\d{1,5})?$/.test(sum) ? sum : null,
+    line,
+  };
+}

@@ -1,0 +1,201 @@
+import { unreadableFile } from '../refused-file.ts';
+import type { CamtFault } from './camt-amounts.ts';
+import { type CamtDetail, readCamtDetail } from './camt-entry.ts';
+import { CamtStatement, ownTotal } from './camt-statement.ts';
+import { AmountSum, textOfUnits, unitsOf } from './statement-amount.ts';
+import type { StatementFault, StatementPart } from './statement-part.ts';
+import { type XmlHandler, XmlScanner } from './xml-events.ts';
+import { XmlNode } from './xml-node.ts';
+
+/** Messages that hold movements of an account, by their element: what they are, and where the account stands. */
+export const CAMT_MESSAGES = {
+  BkToCstmrAcctRpt: { format: 'camt.052', part: 'Rpt' },
+  BkToCstmrStmt: { format: 'camt.053', part: 'Stmt' },
+  BkToCstmrDbtCdtNtfctn: { format: 'camt.054', part: 'Ntfctn' },
+} as const;
+
+/** Elements kept at one time outside of entries that are done: an entry with its parties has some hundred. */
+const MAX_LIVE_NODES = 100_000;
+const MAX_LIVE_CHARACTERS = 8_388_608;
+
+/**
+ * Reads camt.052, camt.053 and camt.054 by their structure, whatever version or namespace they name, entry by entry
+ * with flat memory. Throws a {@link RefusedFile} when the XML is broken or holds no such message.
+ */
+export async function* camtStatements(
+  text: AsyncIterable<string>,
+  source: string,
+  account: string | null,
+): AsyncGenerator<readonly StatementPart[]> {
+  const reader = new CamtReader(source, account);
+  const scanner = new XmlScanner(reader, source);
+  for await (const chunk of text) {
+    scanner.feed(chunk);
+    const parts = reader.take();
+    if (parts.length > 0) yield parts;
+  }
+  scanner.end();
+  reader.end();
+  yield reader.take();
+}
+
+class CamtReader implements XmlHandler {
+  readonly #source: string;
+  readonly #account: string | null;
+  readonly #stack: XmlNode[] = [];
+  readonly #parts: StatementPart[] = [];
+  #message: { readonly depth: number; readonly part: string; readonly intraday: boolean } | null = null;
+  #root: string | null = null;
+  #statement: CamtStatement | null = null;
+  #statements = 0;
+  #details: (CamtDetail | CamtFault)[] = [];
+  #entry: XmlNode | null = null;
+  #messageRows = 0;
+  #messageSum = new AmountSum();
+  #liveNodes = 0;
+  #liveCharacters = 0;
+
+  constructor(source: string, account: string | null) {
+    this.#source = source;
+    this.#account = account;
+  }
+
+  take(): readonly StatementPart[] {
+    return this.#parts.splice(0);
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>, line: number): void {
+    this.#root ??= name;
+    const node = new XmlNode(name, attributes, line);
+    const parent = this.#stack.at(-1);
+    this.#stack.push(node);
+    const depth = this.#stack.length;
+    if (this.#message === null) {
+      if (Object.hasOwn(CAMT_MESSAGES, name)) {
+        const { format, part } = CAMT_MESSAGES[name as keyof typeof CAMT_MESSAGES];
+        this.#message = { depth, part, intraday: format === 'camt.052' };
+        this.#messageRows = 0;
+        this.#messageSum = new AmountSum();
+      }
+      return;
+    }
+    this.#liveNodes += 1;
+    if (this.#liveNodes > MAX_LIVE_NODES) this.#tooLarge();
+    parent?.children.push(node);
+    if (depth === this.#message.depth + 1 && name === this.#message.part) {
+      this.#statements += 1;
+      this.#statement = new CamtStatement(
+        node,
+        this.#statements,
+        this.#message.intraday,
+        this.#account,
+        this.#parts,
+      );
+    } else if (depth === this.#message.depth + 2 && name === 'Ntry') {
+      this.#entry = node;
+      this.#details = [];
+    }
+  }
+
+  text(text: string): void {
+    if (this.#message === null) return;
+    this.#liveCharacters += text.length;
+    if (this.#liveCharacters > MAX_LIVE_CHARACTERS) this.#tooLarge();
+    this.#stack.at(-1)?.addText(text);
+  }
+
+  close(name: string): void {
+    const node = this.#stack.pop() as XmlNode;
+    if (this.#message === null) return;
+    const parent = this.#stack.at(-1);
+    const depth = this.#stack.length + 1;
+    if (name === 'TxDtls' && this.#entry !== null) {
+      this.#detail(node);
+      this.#prune(parent);
+    } else if (node === this.#entry) {
+      this.#statement?.entry(node, this.#details);
+      this.#entry = null;
+      this.#details = [];
+      this.#prune(parent);
+    } else if (this.#statement !== null && depth === this.#message.depth + 1 && name === this.#message.part) {
+      this.#statement.end();
+      this.#messageRows += this.#statement.rows;
+      this.#messageSum.add(this.#statement.sum.toString(), null);
+      this.#statement = null;
+      this.#prune(parent);
+    } else if (depth === this.#message.depth) {
+      this.#checkMessage(node);
+      this.#message = null;
+    }
+  }
+
+  /** At the end of the file: refuses one that holds no message, or none of an account. */
+  end(): void {
+    if (this.#statements > 0) return;
+    const hint = 'Read are camt.052, camt.053 and camt.054, with at least one statement.';
+    throw unreadableFile(
+      this.#source,
+      `is XML of another kind (<${this.#root}>): it holds no statement`,
+      hint,
+    );
+  }
+
+  #detail(node: XmlNode): void {
+    const entry = this.#entry as XmlNode;
+    const currency = entry.first('Amt')?.attributes.get('Ccy') ?? this.#statement?.currency ?? '';
+    const direction = entry.value('CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
+    this.#details.push(readCamtDetail(node, { currency, direction }));
+  }
+
+  /** Lets go of the last child, which has been read. What stays are the few elements around entries. */
+  #prune(parent: XmlNode | undefined): void {
+    parent?.children.pop();
+    this.#liveCharacters = 0;
+    this.#liveNodes = this.#stack.length + (parent?.children.length ?? 0);
+  }
+
+  #checkMessage(message: XmlNode): void {
+    const header = message.first('GrpHdr');
+    if (header === null) return;
+    const said = ownTotal('GrpHdr', 'all', header.value('NbOfTxs'), header.value('CtrlSum'), header.line);
+    const found = this.#messageSum.units;
+    const wrong: [string, string, string][] = [];
+    if (said.count !== null && said.count !== this.#messageRows) {
+      wrong.push(['NbOfTxs', String(said.count), `${this.#messageRows} transactions`]);
+    }
+    if (said.sum !== null && unitsOf(said.sum) !== found)
+      wrong.push(['CtrlSum', said.sum, textOfUnits(found)]);
+    for (const [column, value, holds] of wrong) {
+      this.#parts.push({
+        kind: 'fault',
+        scope: 'file',
+        statement: this.#statements,
+        line: header.line,
+        place: null,
+        column,
+        value,
+        code: 'control_total',
+        message: `the file says ${value} (${column}), but holds ${holds}`,
+        original: [],
+      } satisfies StatementFault);
+    }
+    if (header.value('MsgPgntn/LastPgInd') === 'false') {
+      const note = 'The file says that it is not the last page of its message';
+      this.#parts.push({
+        kind: 'warning',
+        statement: 0,
+        line: header.line,
+        code: 'more_pages',
+        message: note,
+      });
+    }
+  }
+
+  #tooLarge(): never {
+    throw unreadableFile(
+      this.#source,
+      'has an element too large to be of a bank statement',
+      'Export it again.',
+    );
+  }
+}

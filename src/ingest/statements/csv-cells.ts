@@ -1,0 +1,209 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import { type Piastres, piastres } from '../../domain/money.ts';
+import { SPREADSHEET_NUMBER } from '../cell-words.ts';
+import { readDateCell } from '../column-dates.ts';
+import { type NumberCell, readNumberCell } from '../column-numbers.ts';
+import type { ColumnsDecision } from './csv-evidence.ts';
+import type { ColumnPlaces, CsvLayout } from './csv-layout.ts';
+import type { SourceColumn } from './source-columns.ts';
+import { exactAmount, isZeroAmount } from './statement-amount.ts';
+
+/** A cell that cannot be read. */
+export interface CellFault {
+  readonly column: SourceColumn;
+  readonly value: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An amount out of a cell. */
+export interface MoneyCell {
+  readonly amount: string;
+  readonly amountPiastres: Piastres | null;
+  readonly negative: boolean;
+  readonly signed: boolean;
+  readonly currencies: readonly string[] | null;
+}
+
+/** Dates that mean the same whatever the decision about their column is. */
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+const LARGEST_MEMORY = 4_096;
+
+/** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
+export class CsvCells {
+  faults: CellFault[] = [];
+  /** A reference that a spreadsheet has rounded, in this row. */
+  damaged: { readonly column: SourceColumn; readonly value: string } | null = null;
+  /** What the whole columns say; null before anything but the plainest cells was met. */
+  decision: ColumnsDecision | null = null;
+  /** A cell of this row means something only once the whole columns have been asked. */
+  undecided = false;
+  #cells: readonly string[] = [];
+  readonly #layout: CsvLayout;
+  readonly #places: ColumnPlaces;
+  readonly #dateInZone: (unixMs: number) => string;
+  readonly #dates = new Map<string, CalendarDate>();
+
+  constructor(layout: CsvLayout, zone: string) {
+    this.#layout = layout;
+    this.#places = layout.places;
+    this.#dateInZone = dateInZone(zone);
+  }
+
+  /** Takes up a row. */
+  take(cells: readonly string[]): void {
+    this.#cells = cells;
+    this.undecided = false;
+    if (this.faults.length > 0) this.faults = [];
+    this.damaged = null;
+  }
+
+  has(column: Exclude<SourceColumn, 'details'>): boolean {
+    return this.#places[column] !== undefined;
+  }
+
+  /** The text of a column; '' when it is empty or not there. */
+  text(column: Exclude<SourceColumn, 'details'>): string {
+    const place = this.#places[column];
+    return place === undefined ? '' : cleaned(this.#cells[place] ?? '');
+  }
+
+  /** The texts of all details columns, in one. */
+  details(): string | null {
+    const { details } = this.#places;
+    if (details.length === 0) return null;
+    if (details.length === 1) return cleaned(this.#cells[details[0] as number] ?? '') || null;
+    const texts = details.map((place) => cleaned(this.#cells[place] ?? '')).filter((text) => text !== '');
+    return texts.length === 0 ? null : texts.join(' ');
+  }
+
+  /** A reference, letter by letter; null when there is none or a spreadsheet has rounded it. */
+  reference(column: Exclude<SourceColumn, 'details'>): string | null {
+    let text = this.text(column);
+    // Excel's own mark for "this is text".
+    if (/^'[\d+-]/.test(text)) text = text.slice(1);
+    if (text === '') return null;
+    if (!SPREADSHEET_NUMBER.test(text)) return text;
+    this.damaged = { column, value: text };
+    return null;
+  }
+
+  /** Notes a fault of the row. */
+  fault(column: SourceColumn, code: string, message: string): null {
+    const value = column === 'details' ? '' : this.text(column);
+    this.faults.push({ column, value, code, message });
+    return null;
+  }
+
+  /** A date; null with a fault when it cannot be read, and without one when the cell is empty. */
+  date(column: 'payment_date' | 'value_date'): CalendarDate | null {
+    const cell = this.text(column);
+    if (cell === '') return null;
+    const known = this.#dates.get(cell);
+    if (known !== undefined) return known;
+    if (this.decision === null && !PLAIN_DATE.test(cell)) return this.#undecided();
+    const read = readDateCell(cell, this.decision?.order ?? 'YMD');
+    if ('reason' in read) return this.fault(column, 'invalid_date', `"${cell}" ${read.reason}`);
+    const date =
+      'unixSeconds' in read
+        ? this.#dateInZone(read.unixSeconds * 1000)
+        : read.offsetMinutes === null || read.secondOfDay === null
+          ? read.date
+          : this.#dateInZone(
+              Date.parse(`${read.date}T00:00:00Z`) + (read.secondOfDay - read.offsetMinutes * 60) * 1000,
+            );
+    if (this.#dates.size < LARGEST_MEMORY) this.#dates.set(cell, date as CalendarDate);
+    return date as CalendarDate;
+  }
+
+  /** An amount; null with a fault when it cannot be read, and without one when the cell is empty. */
+  money(column: Exclude<SourceColumn, 'details'>, currency: string): MoneyCell | null {
+    const cell = this.text(column);
+    if (cell === '') return null;
+    if (this.decision === null || this.decision.mark === 'point') {
+      const hundredths = plainHundredths(cell);
+      if (hundredths !== -1) return plainMoney(cell, hundredths);
+      if (this.decision === null) return this.#undecided();
+    }
+    const number: NumberCell | { readonly reason: string } = readNumberCell(cell, this.decision.mark);
+    if ('reason' in number) return this.fault(column, 'invalid_amount', `"${cell}" ${number.reason}`);
+    const plain = plainHundredths(number.digits);
+    if (plain !== -1) return { ...plainMoney(number.digits, plain), ...signOf(number, plain === 0) };
+    const named = number.currencies?.length === 1 ? (number.currencies[0] as string) : currency;
+    const read = exactAmount(number.digits, named);
+    if ('reason' in read) return this.fault(column, 'invalid_amount', `"${cell}" ${read.reason}`);
+    return { ...read, ...signOf(number, isZeroAmount(read.amount)) };
+  }
+
+  #undecided(): null {
+    this.undecided = true;
+    return null;
+  }
+
+  /** The heading of a column, for messages. */
+  headingOf(column: SourceColumn): string {
+    const place = column === 'details' ? this.#places.details[0] : this.#places[column];
+    return place === undefined ? column : (this.#layout.headings[place] ?? column).trim();
+  }
+}
+
+const UNSEEN = /[\u0000-\u001f\u007f\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+/** Up to here no letter is unseen, but for the controls at the beginning. */
+const LAST_PLAIN = 0x61b;
+
+/** A text without control characters and marks nobody sees, which would make two texts look alike. */
+function cleaned(text: string): string {
+  const last = text.length - 1;
+  for (let at = 0; at <= last; at++) {
+    const code = text.charCodeAt(at);
+    const plain =
+      code > 32 ? code !== 127 && code !== 160 && code <= LAST_PLAIN : code === 32 && at > 0 && at < last;
+    if (!plain) return text.replace(UNSEEN, ' ').trim();
+  }
+  return text;
+}
+
+/**
+ * Hundredths of an amount that means the same whatever the decision about its column is: digits, perhaps a point
+ * and one or two decimals; −1 for any other text.
+ */
+function plainHundredths(cell: string): number {
+  const { length } = cell;
+  let value = 0;
+  let point = -1;
+  for (let at = 0; at < length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code >= 48 && code <= 57) value = value * 10 + code - 48;
+    else if (code === 46 && point === -1 && at > 0) point = at;
+    else return -1;
+  }
+  const decimals = point === -1 ? 0 : length - point - 1;
+  const whole = point === -1 ? length : point;
+  if (whole === 0 || whole > 12 || decimals > 2 || (point !== -1 && decimals === 0)) return -1;
+  return decimals === 2 ? value : decimals === 1 ? value * 10 : value * 100;
+}
+
+function signOf({ negative, signed, currencies }: NumberCell, isZero: boolean) {
+  return { negative: negative && !isZero, signed, currencies };
+}
+
+function plainMoney(cell: string, hundredths: number): MoneyCell {
+  const isWritten =
+    cell.length > 3 && cell[cell.length - 3] === '.' && (cell[0] !== '0' || cell.length === 4);
+  const digits = isWritten ? '' : hundredths.toString().padStart(3, '0');
+  const amount = isWritten ? cell : `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return { amount, amountPiastres: piastres(hundredths), negative: false, signed: false, currencies: null };
+}
+
+function dateInZone(zone: string): (unixMs: number) => string {
+  let format: Intl.DateTimeFormat | null = null;
+  return (unixMs) => {
+    format ??= new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    return format.format(unixMs);
+  };
+}

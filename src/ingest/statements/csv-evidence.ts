@@ -1,0 +1,161 @@
+import { DateEvidence, type DateOrder } from '../column-dates.ts';
+import { DecimalEvidence, type DecimalMark, readNumberCell } from '../column-numbers.ts';
+import type { CsvRow } from '../csv-rows.ts';
+import { flagNeeded } from '../refused-file.ts';
+import type { CsvLayout } from './csv-layout.ts';
+import { MONEY_COLUMNS } from './source-columns.ts';
+import type { SourceProfile } from './source-profile.ts';
+import { directionOfWord, labelledCells } from './statement-words.ts';
+
+/** What flags say for one run; null for what they leave out. */
+export interface SaidOfColumns {
+  readonly decimal: DecimalMark | null;
+  readonly dateOrder: DateOrder | null;
+}
+
+/** What only whole columns can say. */
+export interface ColumnsDecision {
+  readonly mark: DecimalMark;
+  readonly order: DateOrder;
+  /** How an amount column says which way the money went. */
+  readonly amountSign: 'sign' | 'type';
+}
+
+/** A question that whole columns leave open, and the flag that answers it. */
+export interface OpenQuestion {
+  readonly flag: '--decimal' | '--date-format' | '--columns-map';
+  readonly what: string;
+  readonly hint: string;
+}
+
+const MAX_DATES_SEEN = 4_096;
+const DECIMAL_HINT = 'Say what separates decimals: --decimal comma or --decimal point.';
+const DATE_HINT = 'Say how dates are written: --date-format DD/MM/YYYY, in letters D, M and YY or YYYY.';
+const SIGN_HINT =
+  'Map credit=… and debit=…, or type=… for a column that says Credit or Debit, with --columns-map.';
+
+/** Gathers what the columns of one file say while its rows go by. */
+export class ColumnsEvidence {
+  readonly #layout: CsvLayout;
+  readonly #profile: SourceProfile;
+  readonly #numbers = new DecimalEvidence();
+  readonly #dates = new DateEvidence();
+  readonly #moneyPlaces: readonly number[];
+  readonly #datePlaces: readonly number[];
+  /** A day comes on many rows, and says the same on each. */
+  readonly #datesSeen = new Set<string>();
+  #rows = 0;
+  #signed = false;
+  #strangeType: string | null = null;
+
+  constructor(layout: CsvLayout, profile: SourceProfile) {
+    this.#layout = layout;
+    this.#profile = profile;
+    const { places } = layout;
+    this.#moneyPlaces = MONEY_COLUMNS.map((column) => places[column]).filter((place) => place !== undefined);
+    this.#datePlaces = [places.payment_date, places.value_date].filter((place) => place !== undefined);
+    for (const cells of layout.preamble) this.#seeLabels(cells);
+  }
+
+  /** Takes a row below the headings into account. */
+  see({ cells }: CsvRow): void {
+    const hasDate = this.#datePlaces.some((place) =>
+      /\d|[\u0660-\u0669\u06f0-\u06f9]/.test(cells[place] ?? ''),
+    );
+    if (!hasDate) {
+      this.#seeLabels(cells);
+      return;
+    }
+    this.#rows += 1;
+    for (const place of this.#datePlaces) {
+      const cell = cells[place] ?? '';
+      if (this.#datesSeen.has(cell)) continue;
+      this.#dates.see(cell);
+      if (this.#datesSeen.size < MAX_DATES_SEEN) this.#datesSeen.add(cell);
+    }
+    for (const place of this.#moneyPlaces) {
+      const cell = (cells[place] ?? '').trim();
+      if (cell !== '') this.#numbers.see(cell);
+    }
+    const { amount, type } = this.#layout.places;
+    if (amount !== undefined && !this.#signed) this.#signed = isSigned((cells[amount] ?? '').trim());
+    if (type !== undefined && this.#strangeType === null) {
+      const word = (cells[type] ?? '').trim();
+      if (directionOfWord(word) === null) this.#strangeType = word;
+    }
+  }
+
+  /** The decision over all rows seen, and what they leave open. */
+  decide(said: SaidOfColumns): {
+    readonly decision: ColumnsDecision;
+    readonly open: readonly OpenQuestion[];
+  } {
+    const open: OpenQuestion[] = [];
+    const mark = said.decimal ?? this.#profile.decimal ?? this.#decimal(open);
+    const order = said.dateOrder ?? this.#profile.dateOrder ?? this.#order(open);
+    return { decision: { mark, order, amountSign: this.#amountSign(open) }, open };
+  }
+
+  #seeLabels(cells: readonly string[]): void {
+    for (const { label, value } of labelledCells(cells, this.#profile.labels)) {
+      if (label === 'opening' || label === 'closing') this.#numbers.see(value);
+    }
+  }
+
+  #decimal(open: OpenQuestion[]): DecimalMark {
+    const decision = this.#numbers.decide();
+    if (decision.mark !== null) return decision.mark;
+    const what =
+      decision.why === 'ambiguous'
+        ? `has amounts like ${decision.cell} that could mean two things`
+        : `has amounts that contradict each other: ${decision.cell}`;
+    open.push({ flag: '--decimal', what, hint: DECIMAL_HINT });
+    return 'point';
+  }
+
+  #order(open: OpenQuestion[]): DateOrder {
+    const decision = this.#dates.decide();
+    if (decision.order !== null) return decision.order;
+    const heading = this.#layout.headings[this.#datePlaces[0] ?? -1] ?? 'payment_date';
+    const what =
+      decision.why === 'ambiguous'
+        ? `has dates in "${heading}" like ${decision.cell} whose day and month could change places`
+        : `has dates in "${heading}" that contradict each other: ${decision.cell}`;
+    open.push({ flag: '--date-format', what, hint: DATE_HINT });
+    return 'YMD';
+  }
+
+  #amountSign(open: OpenQuestion[]): 'sign' | 'type' {
+    const { places, headings } = this.#layout;
+    const { sign } = this.#profile;
+    if (sign === 'type') return 'type';
+    if (places.amount === undefined || (places.credit !== undefined && places.debit !== undefined))
+      return 'sign';
+    if (sign !== null) return 'sign';
+    // A column that a person named as the one that says it must say it on every row.
+    if (places.type !== undefined && this.#profile.strict) return 'type';
+    if (places.type !== undefined && (this.#strangeType === null || !this.#signed)) return 'type';
+    if (!this.#signed && this.#rows > 0) {
+      const what = `does not say which amounts came in and which went out: none in "${headings[places.amount]}" has a sign`;
+      open.push({ flag: '--columns-map', what, hint: SIGN_HINT });
+    }
+    return 'sign';
+  }
+}
+
+/** The decision, or a {@link RefusedFile} that names the flag for the first question left open. */
+export function settled(evidence: ColumnsEvidence, said: SaidOfColumns, source: string): ColumnsDecision {
+  const { decision, open } = evidence.decide(said);
+  const [first] = open;
+  if (first !== undefined) throw flagNeeded(source, first.what, first.hint);
+  return decision;
+}
+
+/** A cell's sign does not depend on the decimal mark. */
+function isSigned(cell: string): boolean {
+  for (const mark of ['point', 'comma'] as const) {
+    const number = readNumberCell(cell, mark);
+    if (!('reason' in number)) return number.signed;
+  }
+  return false;
+}

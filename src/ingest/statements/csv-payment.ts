@@ -1,0 +1,267 @@
+import type { Piastres } from '../../domain/money.ts';
+import { nearestWord } from '../../domain/nearest-word.ts';
+import type { CsvCells } from './csv-cells.ts';
+import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
+import { isZeroAmount } from './statement-amount.ts';
+import type { ReturnedMovement, RowStatus, StatedAmount, StatementRow } from './statement-part.ts';
+import { directionOfWord, statusOfWord } from './statement-words.ts';
+
+/** Longest text in which a profile's pattern looks for a reference: patterns are slow on long texts. */
+const MAX_PATTERN_TEXT = 500;
+
+/** Money that moved, and which way. */
+interface Movement {
+  readonly direction: 'credit' | 'debit';
+  readonly amount: string;
+  readonly amountPiastres: Piastres | null;
+  readonly currency: string;
+}
+
+/** Where a row stands. */
+interface RowPlace {
+  readonly statement: number;
+  readonly line: number;
+  readonly original: readonly string[];
+}
+
+/** Reads the cells of a row as a payment, by the rules of its source. */
+export class CsvPayments {
+  readonly #cells: CsvCells;
+  readonly #profile: SourceProfile;
+  readonly #bySides: boolean;
+  /** The sign that debit columns of this file carry; a bank uses one of them. */
+  #debitsNegative: boolean | null = null;
+
+  constructor(cells: CsvCells, profile: SourceProfile) {
+    this.#cells = cells;
+    this.#profile = profile;
+    this.#bySides = cells.has('credit') && cells.has('debit');
+  }
+
+  /** The payment in the row that {@link CsvCells.take} took up; null: it has faults, or no money stands in it. */
+  read({ statement, line, original }: RowPlace, statementCurrency: string): StatementRow | null {
+    const cells = this.#cells;
+    const { staff } = this.#profile;
+    const currency = this.#currency(statementCurrency);
+    const movement = this.#bySides ? this.#sides(currency) : this.#single(currency);
+    const bookingDate = cells.date('payment_date');
+    const valueDate = cells.date('value_date');
+    const date = bookingDate ?? (staff ? null : valueDate);
+    const dateIsEmpty = cells.text('payment_date') === '' && (staff || cells.text('value_date') === '');
+    if (dateIsEmpty && (staff || movement !== null))
+      cells.fault('payment_date', 'required', 'the date is empty');
+    const status = this.#status(movement);
+    const loan = cells.text('loan_id') || null;
+    if (staff && loan === null) cells.fault('loan_id', 'required', 'the loan is empty');
+    const method = this.#method();
+    const reference = this.#references(staff);
+    const text = cells.details();
+    const payer = splitPayer(cells.text('payer_name'));
+    const charges = this.#side('charges', currency);
+    const instructed = this.#side('instructed_amount', currency);
+    if (cells.faults.length > 0 || movement === null || date === null) return null;
+    const { direction, amount, amountPiastres } = movement;
+    return {
+      kind: 'row',
+      statement,
+      line,
+      place: null,
+      original,
+      direction,
+      status: statusOf(status, amount),
+      returned: status === 'returned' ? this.#returned(movement, reference) : null,
+      amount,
+      amountPiastres,
+      currency: movement.currency,
+      bookingDate: date,
+      dateFrom: bookingDate === null ? 'value' : 'booking',
+      valueDate,
+      bankReference: reference.bank,
+      entryReference: null,
+      customerReference: reference.customer ?? this.#patternIn(text),
+      endToEndId: reference.endToEnd,
+      loan,
+      method,
+      text,
+      payerAccount: cells.text('payer_account') || null,
+      payerPhone: cells.text('payer_phone') || payer.phone,
+      payerName: payer.name,
+      charges,
+      instructed,
+    };
+  }
+
+  #currency(statementCurrency: string): string {
+    const cell = this.#cells.text('currency');
+    if (cell === '') return statementCurrency;
+    const code = cell.toUpperCase();
+    if (/^[A-Z]{3}$/.test(code)) return code;
+    this.#cells.fault('currency', 'invalid_currency', `"${cell}" is not a currency of three letters`);
+    return statementCurrency;
+  }
+
+  #sides(currency: string): Movement | null {
+    const credit = this.#cells.money('credit', currency);
+    const debit = this.#cells.money('debit', currency);
+    if (this.#cells.faults.length > 0) return null;
+    const isIn = credit !== null && !isZeroAmount(credit.amount);
+    const isOut = debit !== null && !isZeroAmount(debit.amount);
+    if (isIn && isOut)
+      return this.#cells.fault('debit', 'two_directions', 'the row has a credit and a debit');
+    if (isIn && credit.negative) {
+      return this.#cells.fault('credit', 'sign_contradicts', 'the credit is below zero');
+    }
+    if (isOut) {
+      this.#debitsNegative ??= debit.negative;
+      if (this.#debitsNegative !== debit.negative) {
+        return this.#cells.fault('debit', 'sign_contradicts', 'the debit has another sign than the others');
+      }
+    }
+    const side = isIn ? credit : isOut ? debit : (credit ?? debit);
+    if (side === null) return null;
+    const column = isIn || (!isOut && credit !== null) ? 'credit' : 'debit';
+    return this.#movement(column, column, side, currency);
+  }
+
+  #single(currency: string): Movement | null {
+    const cells = this.#cells;
+    const money = cells.money('amount', currency);
+    if (money === null) {
+      if (this.#profile.staff && cells.text('amount') === '')
+        cells.fault('amount', 'required', 'the amount is empty');
+      return null;
+    }
+    if (this.#profile.sign === 'credits_only') {
+      if (money.negative)
+        return cells.fault('amount', 'negative_amount', `"${cells.text('amount')}" is negative`);
+      if (isZeroAmount(money.amount) && this.#profile.staff) {
+        return cells.fault('amount', 'invalid_amount', `"${cells.text('amount')}" is not above zero`);
+      }
+      return this.#movement('amount', 'credit', money, currency);
+    }
+    if (cells.decision?.amountSign !== 'type') {
+      const reversed = this.#profile.sign === 'reversed_sign';
+      return this.#movement('amount', money.negative === reversed ? 'credit' : 'debit', money, currency);
+    }
+    const word = cells.text('type');
+    const direction = directionOfWord(word) ?? (statusOfWord(word) === 'returned' ? 'debit' : null);
+    if (direction === null) {
+      const message = `"${word}" does not say whether money came in or went out`;
+      return cells.fault('type', 'unknown_direction', message);
+    }
+    // A debit is often written below zero as well; any other sign against its word is a contradiction.
+    if (money.signed && !isZeroAmount(money.amount) && money.negative !== (direction === 'debit')) {
+      return cells.fault('amount', 'sign_contradicts', `its sign and "${word}" contradict`);
+    }
+    return this.#movement('amount', direction, money, currency);
+  }
+
+  #movement(
+    column: 'amount' | 'credit' | 'debit',
+    direction: 'credit' | 'debit',
+    money: { amount: string; amountPiastres: Piastres | null; currencies: readonly string[] | null },
+    currency: string,
+  ): Movement | null {
+    const { amount, amountPiastres, currencies } = money;
+    if (currencies === null || currencies.includes(currency))
+      return { direction, amount, amountPiastres, currency };
+    const [own, ...others] = currencies;
+    if (own !== undefined && others.length === 0 && this.#cells.text('currency') === '') {
+      return { direction, amount, amountPiastres, currency: own };
+    }
+    return this.#cells.fault(
+      column,
+      'currency_contradicts',
+      `"${this.#cells.text(column)}" is not in ${currency}`,
+    );
+  }
+
+  #status(movement: Movement | null): RowStatus | 'returned' {
+    const word = this.#cells.text('status');
+    if (word === '') {
+      const type = this.#cells.text('type');
+      return type !== '' && movement !== null && statusOfWord(type) === 'returned' ? 'returned' : 'booked';
+    }
+    const status = statusOfWord(word);
+    if (status !== null) return status;
+    this.#cells.fault('status', 'unknown_status', `"${word}" does not say whether the money moved`);
+    return 'booked';
+  }
+
+  #method(): string | null {
+    const method = this.#cells.text('payment_method');
+    if (method === '') return null;
+    if (PAYMENT_METHODS.some((known) => known === method)) return method;
+    // A bank's own word for how money came says nothing about ours.
+    if (!this.#profile.staff) return null;
+    const near = nearestWord(method, PAYMENT_METHODS);
+    const meant = near === null ? `; it is one of ${PAYMENT_METHODS.join(', ')}` : `; did you mean ${near}?`;
+    return this.#cells.fault('payment_method', 'invalid_choice', `there is no method "${method}"${meant}`);
+  }
+
+  #references(staff: boolean) {
+    const cells = this.#cells;
+    const read = {
+      bank: cells.reference('reference'),
+      customer: cells.reference('customer_reference'),
+      endToEnd: cells.reference('end_to_end_id'),
+      returned: cells.reference('returned_reference'),
+    };
+    if (staff && cells.damaged !== null) {
+      cells.fault(cells.damaged.column, 'reference_damaged', damagedReference(cells.damaged.value));
+    }
+    return read;
+  }
+
+  #returned(
+    { direction }: Movement,
+    reference: {
+      bank: string | null;
+      customer: string | null;
+      endToEnd: string | null;
+      returned: string | null;
+    },
+  ): ReturnedMovement {
+    const names = reference.returned ?? reference.customer ?? reference.endToEnd ?? reference.bank;
+    return { of: direction === 'debit' ? 'credit' : 'debit', reference: names };
+  }
+
+  #patternIn(text: string | null): string | null {
+    const { referencePattern } = this.#profile;
+    if (referencePattern === null || text === null) return null;
+    const match = referencePattern.exec(text.slice(0, MAX_PATTERN_TEXT));
+    return match === null ? null : (match[1] ?? match[0]) || null;
+  }
+
+  #side(column: 'charges' | 'instructed_amount', currency: string): StatedAmount | null {
+    if (!this.#cells.has(column)) return null;
+    const money = this.#cells.money(column, currency);
+    if (money === null || isZeroAmount(money.amount)) return null;
+    return {
+      amount: money.amount,
+      currency: money.currencies?.length === 1 ? (money.currencies[0] as string) : currency,
+    };
+  }
+}
+
+/** What is said of a reference whose last digits a spreadsheet has dropped. */
+export function damagedReference(value: string): string {
+  return `the reference "${value}" was changed by a spreadsheet: its last digits are lost`;
+}
+
+/** A row of nothing is information, whatever it says; a return moved money like any booked row. */
+function statusOf(status: RowStatus | 'returned', amount: string): RowStatus {
+  if (isZeroAmount(amount)) return 'info';
+  return status === 'returned' ? 'booked' : status;
+}
+
+const NOBODY = { phone: null, name: null };
+
+/** `254712345678 - JANE DOE` as wallets write the other party. */
+function splitPayer(text: string): { readonly phone: string | null; readonly name: string | null } {
+  if (text === '') return NOBODY;
+  const match = /^(\+?\d[\d*]{7,14}\d)\s*-\s*(.+)$/.exec(text);
+  return match === null
+    ? { phone: null, name: text || null }
+    : { phone: match[1] as string, name: match[2] as string };
+}

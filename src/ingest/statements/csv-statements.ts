@@ -1,0 +1,232 @@
+import { nearestWord } from '../../domain/nearest-word.ts';
+import type { CsvRow } from '../csv-rows.ts';
+import { plainHeading } from '../plain-heading.ts';
+import { CsvCells } from './csv-cells.ts';
+import { ColumnsEvidence, type SaidOfColumns, settled } from './csv-evidence.ts';
+import type { CsvLayout } from './csv-layout.ts';
+import { CsvPayments, damagedReference } from './csv-payment.ts';
+import { CsvStatement, isBlank, StatementSurroundings } from './csv-statement.ts';
+import { delimitedRows } from './delimited-rows.ts';
+import type { SourceProfile } from './source-profile.ts';
+import type { StatementFault, StatementPart, StatementWarning } from './statement-part.ts';
+import { labelledCells } from './statement-words.ts';
+
+/** A delimited file and how it is to be read. */
+export interface CsvStatementFile {
+  readonly source: string;
+  readonly layout: CsvLayout;
+  readonly profile: SourceProfile;
+  readonly said: SaidOfColumns;
+  /** The text from its start, for its rows. */
+  read(): AsyncIterable<string>;
+  /** The same once more, for what whole columns say. */
+  readForColumns(): AsyncIterable<string>;
+}
+
+/** Columns that may stand beside ours: those a reject file adds. */
+const REJECT_COLUMNS = ['line', 'code', 'reason', 'column', 'value'];
+const HAS_DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9]/;
+
+/**
+ * Reads repayments from delimited text, a chunk's rows at a time. Whole columns are asked what their cells mean
+ * (decimal mark, order of dates, signs) in a reading of their own, once a cell comes up that does not say it
+ * itself. Throws a {@link RefusedFile} that names the flag when they leave it open.
+ */
+export async function* csvStatements(file: CsvStatementFile): AsyncGenerator<readonly StatementPart[]> {
+  const reader = new CsvReader(file);
+  yield reader.start();
+  if (reader.mustAskFirst()) await reader.settle();
+  for await (const rows of delimitedRows(file.read(), file.layout.delimiter)) {
+    const parts: StatementPart[] = [];
+    for (const row of rows) {
+      if (row.line <= file.layout.headingLine || isBlank(row)) continue;
+      if (reader.read(row, parts)) continue;
+      await reader.settle();
+      reader.read(row, parts);
+    }
+    if (parts.length > 0) yield parts;
+  }
+  yield reader.end();
+}
+
+class CsvReader {
+  readonly #file: CsvStatementFile;
+  readonly #cells: CsvCells;
+  readonly #payments: CsvPayments;
+  readonly #around: StatementSurroundings;
+  readonly #byAccount = new Map<string, CsvStatement>();
+  readonly #headings: readonly string[];
+  readonly #firstDatePlace: number;
+  #only: CsvStatement | null = null;
+  #lettersLost = false;
+
+  constructor(file: CsvStatementFile) {
+    const { layout, profile } = file;
+    this.#file = file;
+    this.#cells = new CsvCells(layout, profile.zone);
+    this.#payments = new CsvPayments(this.#cells, profile);
+    this.#around = new StatementSurroundings(profile);
+    this.#headings = layout.headings.map(plainHeading);
+    this.#firstDatePlace = layout.places.payment_date ?? (layout.places.value_date as number);
+    for (const cells of layout.preamble)
+      this.#around.seePreamble(cells, labelledCells(cells, profile.labels));
+  }
+
+  /** What is to be said before the first row. */
+  start(): readonly StatementPart[] {
+    const { profile, layout } = this.#file;
+    if (!profile.staff) return [];
+    const known = Object.values(profile.columns ?? {}).flat();
+    return layout.headings.flatMap((heading): StatementWarning[] => {
+      const name = heading.trim();
+      const near = nearestWord(name, known);
+      if (near === null || known.includes(name) || REJECT_COLUMNS.includes(name)) return [];
+      const message = `There is no column "${name}"; did you mean ${near}? It is not read.`;
+      return [{ kind: 'warning', statement: 0, line: layout.headingLine, code: 'unknown_column', message }];
+    });
+  }
+
+  /** True when no row can be read before the whole columns were asked; not so when everything is said already. */
+  mustAskFirst(): boolean {
+    const { profile, layout, said } = this.#file;
+    const { places } = layout;
+    const needsSign =
+      places.amount !== undefined &&
+      !(places.credit !== undefined && places.debit !== undefined) &&
+      profile.sign === null;
+    const mark = said.decimal ?? profile.decimal;
+    const order = said.dateOrder ?? profile.dateOrder;
+    if (needsSign) return true;
+    const amountSign = profile.sign === 'type' ? 'type' : 'sign';
+    if (mark !== null && order !== null) this.#cells.decision = { mark, order, amountSign };
+    else if (profile.sign === 'type') return true;
+    return false;
+  }
+
+  /** Reads the whole file once for what its columns say. */
+  async settle(): Promise<void> {
+    const { layout, profile, said, source } = this.#file;
+    const evidence = new ColumnsEvidence(layout, profile);
+    for await (const rows of delimitedRows(this.#file.readForColumns(), layout.delimiter)) {
+      for (const row of rows) {
+        if (row.line > layout.headingLine && row.unreadable === undefined) evidence.see(row);
+      }
+    }
+    this.#cells.decision = settled(evidence, said, source);
+  }
+
+  /** Reads a row into parts; false when the whole columns have to be asked first. */
+  read(row: CsvRow, parts: StatementPart[]): boolean {
+    const { line, cells } = row;
+    if (row.unreadable !== undefined) {
+      const statement = this.#statement(line, parts);
+      statement.addUnreadable();
+      parts.push(fault(statement, row, null, null, 'unreadable_row', row.unreadable));
+      return true;
+    }
+    const { profile } = this.#file;
+    if (!profile.staff && !HAS_DIGIT.test(cells[this.#firstDatePlace] ?? '') && this.#isBeside(cells))
+      return true;
+    this.#cells.take(cells);
+    const statement = this.#statement(line, parts);
+    const { statement: number } = statement.begin;
+    const payment = this.#payments.read({ statement: number, line, original: cells }, statement.currency);
+    if (this.#cells.undecided) return false;
+    if (payment === null) {
+      if (this.#cells.faults.length === 0) this.#withoutMoney(statement, cells);
+      else {
+        statement.addUnreadable();
+        for (const { column, value, code, message } of this.#cells.faults) {
+          parts.push(fault(statement, row, this.#cells.headingOf(column), value, code, message));
+        }
+      }
+      return true;
+    }
+    statement.add(payment);
+    parts.push(payment);
+    const { damaged } = this.#cells;
+    if (damaged !== null) {
+      const message = `Line ${line}: ${damagedReference(damaged.value)}; it is not used`;
+      parts.push({ kind: 'warning', statement: number, line, code: 'reference_damaged', message });
+    }
+    this.#lettersLost ||= payment.text?.includes('\ufffd') ?? false;
+    return true;
+  }
+
+  /** The end of each statement. A file without any row is one statement of nothing. */
+  end(): readonly StatementPart[] {
+    const parts: StatementPart[] = [];
+    if (this.#byAccount.size === 0) this.#statement(this.#file.layout.headingLine, parts);
+    for (const statement of this.#byAccount.values()) {
+      parts.push(...statement.end(this.#around, this.#file.profile.rowOrder));
+    }
+    if (this.#lettersLost) {
+      const message = 'Letters were lost before this file was written (U+FFFD stands in their place).';
+      parts.push({ kind: 'warning', statement: 0, line: null, code: 'letters_lost', message });
+    }
+    return parts;
+  }
+
+  /** True for a line beside the rows: a balance, a total, headings again, or text without money. */
+  #isBeside(cells: readonly string[]): boolean {
+    const labelled = labelledCells(cells, this.#file.profile.labels);
+    this.#around.see(labelled);
+    if (labelled.length > 0) return true;
+    if (cells.every((cell, at) => plainHeading(cell) === (this.#headings[at] ?? ''))) return true;
+    const { places } = this.#file.layout;
+    const money = [places.amount, places.credit, places.debit];
+    return money.every((place) => place === undefined || !HAS_DIGIT.test(cells[place] ?? ''));
+  }
+
+  /** A dated row in which no money moves may be the opening balance; anything else of that kind says nothing. */
+  #withoutMoney(statement: CsvStatement, cells: readonly string[]): void {
+    const labels = labelledCells(cells, this.#file.profile.labels);
+    if (!labels.some(({ label }) => label === 'opening')) return;
+    const balance = this.#cells.money('balance', statement.currency);
+    if (balance === null) return;
+    const { amount, negative } = balance;
+    statement.opening = {
+      amount,
+      negative,
+      currency: statement.currency,
+      date: this.#cells.date('payment_date'),
+    };
+  }
+
+  #statement(line: number, parts: StatementPart[]): CsvStatement {
+    if (this.#only !== null && !this.#cells.has('account')) return this.#only;
+    const account = this.#cells.text('account') || this.#around.account;
+    const known = this.#byAccount.get(account ?? '');
+    if (known !== undefined) return known;
+    const said = this.#around.currency ?? this.#file.profile.currency;
+    const ofRow = this.#cells.has('account') ? this.#cells.text('currency').toUpperCase() : '';
+    const currency = /^[A-Z]{3}$/.test(ofRow) ? ofRow : said;
+    const made = new CsvStatement(this.#byAccount.size + 1, line, account, currency, this.#cells);
+    this.#byAccount.set(account ?? '', made);
+    this.#only = made;
+    parts.push(made.begin);
+    return made;
+  }
+}
+
+function fault(
+  statement: CsvStatement,
+  row: CsvRow,
+  column: string | null,
+  value: string | null,
+  code: string,
+  message: string,
+): StatementFault {
+  return {
+    kind: 'fault',
+    scope: 'row',
+    statement: statement.begin.statement,
+    line: row.line,
+    place: null,
+    column,
+    value: value === null ? null : value.slice(0, 200),
+    code,
+    message,
+    original: row.cells,
+  };
+}

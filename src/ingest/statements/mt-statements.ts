@@ -1,0 +1,294 @@
+import { unreadableFile } from '../refused-file.ts';
+import { type MtLine, mtDate, mtDigits, readMtLine } from './mt-line.ts';
+import { MAX_FIELD_LINES, type MtField, MtTags } from './mt-tags.ts';
+import { isIban, readMtText, withSupplement } from './mt-text.ts';
+import { exactAmount, isZeroAmount } from './statement-amount.ts';
+import type { StatedBalance, StatementBegin, StatementPart, StatementRow } from './statement-part.ts';
+import { type OwnTotal, StatementTally } from './statement-tally.ts';
+import { textLines } from './text-lines.ts';
+
+/** What a file of this kind may leave out. */
+export interface MtDefaults {
+  readonly account: string | null;
+  readonly currency: string | null;
+}
+
+/** Headings of the rows in a reject file. */
+export const MT_HEADINGS = ['statement_line', 'information'];
+
+/**
+ * Reads MT940 and MT942 messages, with or without envelopes. Each message is a statement; what cannot be read is a
+ * fault with its line.
+ */
+export async function* mtStatements(
+  text: AsyncIterable<string>,
+  format: 'mt940' | 'mt942',
+  defaults: MtDefaults,
+  source: string,
+): AsyncGenerator<readonly StatementPart[]> {
+  const reader = new MtReader(format === 'mt942', defaults);
+  const tags = new MtTags();
+  let number = 0;
+  for await (const lines of textLines(text)) {
+    for (const line of lines) {
+      number += 1;
+      if (line === null) reader.tooLong(number);
+      else for (const event of tags.feed(line, number)) if ('lines' in event) reader.field(event);
+    }
+    const parts = reader.take();
+    if (parts.length > 0) yield parts;
+  }
+  for (const field of tags.finish()) reader.field(field);
+  reader.end();
+  yield reader.take();
+  if (reader.isEmpty)
+    throw unreadableFile(source, 'holds no statement', 'Export it again, or check the path.');
+}
+
+interface OpenLine {
+  readonly field: MtField;
+  information: MtField | null;
+}
+
+interface MtHead {
+  readonly line: number;
+  id: string | null;
+  account: string | null;
+  sequence: string | null;
+}
+
+class MtReader {
+  readonly #intraday: boolean;
+  readonly #defaults: MtDefaults;
+  #parts: StatementPart[] = [];
+  #number = 0;
+  #begin: StatementBegin | null = null;
+  #tally: StatementTally | null = null;
+  /** What is known of the statement before its first entry, when it is announced. */
+  #head: MtHead | null = null;
+  #currency: string | null = null;
+  #opening: StatedBalance | null = null;
+  #closing: StatedBalance | null = null;
+  #totals: OwnTotal[] = [];
+  #expectsMore = false;
+  #open: OpenLine | null = null;
+
+  constructor(intraday: boolean, defaults: MtDefaults) {
+    this.#intraday = intraday;
+    this.#defaults = defaults;
+  }
+
+  get isEmpty(): boolean {
+    return this.#number === 0;
+  }
+
+  take(): readonly StatementPart[] {
+    return this.#parts.splice(0);
+  }
+
+  tooLong(line: number): void {
+    this.#fault('file', line, null, null, 'unreadable_row', 'the line is too long for a statement');
+  }
+
+  field(field: MtField): void {
+    const { tag, line } = field;
+    const value = (field.lines[0] ?? '').trim();
+    if (tag === '20' || this.#head === null || (this.#closing !== null && /^(25|28|60)/.test(tag))) {
+      this.end();
+      this.#head = { line, id: null, account: this.#defaults.account, sequence: null };
+      this.#currency = this.#defaults.currency;
+    }
+    const head = this.#head as MtHead;
+    if (tag === '20') head.id = value || null;
+    else if (tag === '25' || tag === '25P') head.account = value || head.account;
+    else if (tag === '28' || tag === '28C') head.sequence = value || null;
+    else if (tag === '60F' || tag === '60M') this.#opening = this.#balance(field) ?? this.#opening;
+    else if (tag === '62F' || tag === '62M') {
+      this.#closeLine();
+      this.#closing = this.#balance(field) ?? this.#closing;
+    } else if (tag === '34F') this.#currency = /^([A-Z]{3})/.exec(value)?.[1] ?? this.#currency;
+    else if (tag === '90C' || tag === '90D') this.#total(field);
+    else if (tag === '61') {
+      this.#closeLine();
+      this.#open = { field, information: null };
+    } else if (tag === '86' && this.#open !== null && this.#open.information === null) {
+      this.#open.information = field;
+    }
+  }
+
+  /** Ends the statement that is open. */
+  end(): void {
+    if (this.#head === null) return;
+    this.#closeLine();
+    this.#announce();
+    if (!this.#intraday && this.#closing === null) {
+      const { line } = this.#head;
+      this.#fault(
+        'file',
+        line,
+        ':62F:',
+        null,
+        'incomplete',
+        'the statement has no closing balance: it was cut short',
+      );
+    }
+    const totals = this.#expectsMore ? [] : this.#totals;
+    this.#parts.push(
+      ...(this.#tally as StatementTally).end({ opening: this.#opening, closing: this.#closing }, totals),
+    );
+    this.#head = this.#begin = this.#tally = this.#opening = this.#closing = null;
+    this.#totals = [];
+    this.#expectsMore = false;
+  }
+
+  #announce(): StatementBegin {
+    if (this.#begin !== null) return this.#begin;
+    const { line, id, account, sequence } = this.#head as MtHead;
+    this.#number += 1;
+    this.#begin = {
+      kind: 'statement',
+      statement: this.#number,
+      line,
+      account,
+      currency: this.#opening?.currency ?? this.#currency,
+      id,
+      sequence,
+      intraday: this.#intraday,
+    };
+    this.#tally = new StatementTally(this.#begin);
+    this.#parts.push(this.#begin);
+    return this.#begin;
+  }
+
+  #closeLine(): void {
+    const open = this.#open;
+    if (open === null) return;
+    this.#open = null;
+    const begin = this.#announce();
+    const row = this.#row(open, begin);
+    if (row === null) (this.#tally as StatementTally).seeUnreadable();
+    else {
+      this.#expectsMore ||= row.status === 'pending';
+      (this.#tally as StatementTally).see(row);
+      this.#parts.push(row);
+    }
+  }
+
+  #row({ field, information }: OpenLine, begin: StatementBegin): StatementRow | null {
+    const [first = '', ...more] = field.lines;
+    const original = [field.lines.join('\n'), information?.lines.join('\n') ?? ''];
+    const fault = (value: string, code: string, message: string) =>
+      this.#fault('row', field.line, ':61:', value, code, message, original);
+    if (field.lines.length > MAX_FIELD_LINES || (information?.lines.length ?? 0) > MAX_FIELD_LINES) {
+      return fault('', 'unreadable_row', 'the entry goes on for too many lines');
+    }
+    const line = readMtLine(first);
+    if ('message' in line) return fault(line.value, line.code, line.message);
+    const { currency } = begin;
+    if (currency === null) return fault(first, 'invalid_currency', 'the statement does not say its currency');
+    const money = exactAmount(line.digits, currency);
+    if ('reason' in money) return fault(line.digits, 'invalid_amount', `"${line.digits}" ${money.reason}`);
+    const said = readMtText(information?.lines ?? []);
+    const { customerReference } = line;
+    return {
+      kind: 'row',
+      statement: begin.statement,
+      line: field.line,
+      place: null,
+      original,
+      direction: line.direction,
+      status: isZeroAmount(money.amount) ? 'info' : line.expected ? 'pending' : 'booked',
+      returned: returnedOf(line, said.returned, said.endToEndId),
+      ...money,
+      currency,
+      bookingDate: line.entryDate ?? line.valueDate,
+      dateFrom: line.entryDate === null ? 'value' : 'booking',
+      valueDate: line.valueDate,
+      bankReference: line.bankReference,
+      entryReference: null,
+      customerReference,
+      endToEndId: said.endToEndId,
+      loan: null,
+      method: null,
+      text: withSupplement(more, said.text),
+      payerAccount:
+        said.payerAccount ??
+        (customerReference !== null && isIban(customerReference) ? customerReference : null),
+      payerPhone: null,
+      payerName: said.payerName,
+      charges: null,
+      instructed: null,
+    };
+  }
+
+  #balance(field: MtField): StatedBalance | null {
+    const text = (field.lines[0] ?? '').trim();
+    const match = /^([CD])[A-Z]?(\d{6})([A-Z]{3})([\d,]+)$/.exec(text);
+    const date = match === null ? null : mtDate(match[2] as string);
+    const digits = match === null ? null : mtDigits(match[4] as string);
+    const read = digits === null ? null : exactAmount(digits, match?.[3] as string);
+    if (match === null || date === null || read === null || 'reason' in read) {
+      const message = `"${text.slice(0, 40)}" is not a balance like C260901EGP1000,00`;
+      this.#fault('file', field.line, `:${field.tag}:`, text, 'invalid_balance', message);
+      return null;
+    }
+    return { amount: read.amount, negative: match[1] === 'D', currency: match[3] as string, date };
+  }
+
+  #total(field: MtField): void {
+    const match = /^(\d{1,5})([A-Z]{3})([\d,]+)/.exec((field.lines[0] ?? '').trim());
+    const digits = match === null ? null : mtDigits(match[3] as string);
+    const read = digits === null ? null : exactAmount(digits, match?.[2] as string);
+    if (match === null || read === null || 'reason' in read) {
+      const value = field.lines[0] ?? '';
+      this.#fault(
+        'file',
+        field.line,
+        `:${field.tag}:`,
+        value,
+        'invalid_total',
+        'the total is not like 2EGP1000,00',
+      );
+      return;
+    }
+    const of = field.tag === '90C' ? 'credits' : 'debits';
+    this.#totals.push({
+      name: `:${field.tag}:`,
+      of,
+      count: Number(match[1]),
+      sum: read.amount,
+      line: field.line,
+    });
+  }
+
+  #fault(
+    scope: 'row' | 'file',
+    line: number,
+    column: string | null,
+    value: string | null,
+    code: string,
+    message: string,
+    original: readonly string[] = [],
+  ): null {
+    this.#parts.push({
+      kind: 'fault',
+      scope,
+      statement: this.#begin?.statement ?? this.#number + 1,
+      line,
+      place: null,
+      column,
+      value: value === null ? null : value.slice(0, 200),
+      code,
+      message,
+      original,
+    });
+    return null;
+  }
+}
+
+/** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */
+function returnedOf(line: MtLine, saidReturned: boolean, endToEndId: string | null) {
+  if (!line.reversal && line.type !== 'NRTI' && !saidReturned) return null;
+  const reference = line.customerReference ?? endToEndId ?? line.bankReference;
+  return { of: line.direction === 'debit' ? 'credit' : 'debit', reference } as const;
+}

@@ -1,0 +1,161 @@
+import { parseDate } from '../../domain/dates.ts';
+import { FieldReader } from '../../domain/field-reader.ts';
+import { foldDigits, parseAmount } from '../../domain/money.ts';
+import type { FieldFault } from '../../domain/refusal.ts';
+import { SPREADSHEET_NUMBER } from '../cell-words.ts';
+import { MAX_JSON_DEPTH, nestsTooDeep } from '../json-depth.ts';
+import { damagedReference } from './csv-payment.ts';
+import { PAYMENT_METHODS } from './source-profile.ts';
+import { exactAmount, type ReadAmount } from './statement-amount.ts';
+import type { StatementBegin, StatementFault, StatementPart, StatementRow } from './statement-part.ts';
+import { StatementTally } from './statement-tally.ts';
+import { textLines } from './text-lines.ts';
+
+const FIELDS = [
+  'loan_id',
+  'payment_amount',
+  'payment_date',
+  'payment_method',
+  'payment_reference',
+  'currency',
+  'value_date',
+  'details',
+];
+
+/** The number behind payment_amount as it was written: a float would change some. */
+const AMOUNT_TEXT = /"payment_amount"\s*:\s*(-?\d[\d.eE+-]*)/g;
+
+const BEGIN: StatementBegin = {
+  kind: 'statement',
+  statement: 1,
+  line: 1,
+  account: null,
+  currency: 'EGP',
+  id: null,
+  sequence: null,
+  intraday: false,
+};
+
+/**
+ * Reads JSON Lines, one payment a line with the fields of our own columns; blank lines are no payments. Staff
+ * prepare these: a line that is not right is a fault in its place, with every field that is wrong.
+ */
+export async function* paymentLines(text: AsyncIterable<string>): AsyncGenerator<readonly StatementPart[]> {
+  const tally = new StatementTally(BEGIN);
+  yield [BEGIN];
+  let number = 0;
+  for await (const lines of textLines(text)) {
+    const parts: StatementPart[] = [];
+    for (const line of lines) {
+      number += 1;
+      if (line !== null && line.trim() === '') continue;
+      const read = readLine(number, line);
+      if (read[0]?.kind === 'row') tally.see(read[0]);
+      else tally.seeUnreadable();
+      parts.push(...read);
+    }
+    yield parts;
+  }
+  yield tally.end({ opening: null, closing: null }, []);
+}
+
+function readLine(line: number, text: string | null): readonly (StatementRow | StatementFault)[] {
+  const unreadable = (message: string) => [
+    faultOf(line, text, { field: '', code: 'unreadable_row', message }, null),
+  ];
+  if (text === null) return unreadable('the line is too long for a payment');
+  if (text.includes('\ufffd'))
+    return unreadable('the line has letters that are not UTF-8, or were lost before');
+  if (nestsTooDeep(text)) return unreadable(`the line nests deeper than ${MAX_JSON_DEPTH} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return unreadable('the line is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unreadable('the line is no JSON object');
+  }
+  const record = { ...(value as Record<string, unknown>) };
+  if (typeof record.payment_amount === 'number') {
+    record.payment_amount = [...text.matchAll(AMOUNT_TEXT)].at(-1)?.[1] ?? String(record.payment_amount);
+  }
+  const reader = new FieldReader(record);
+  const row = rowOf(reader, line, text);
+  if (row !== null) return [row];
+  return reader.faults.map((fault) => faultOf(line, text, fault, record[fault.field]));
+}
+
+function rowOf(reader: FieldReader, line: number, text: string): StatementRow | null {
+  reader.allowOnly(FIELDS);
+  reader.require(['loan_id', 'payment_amount', 'payment_date']);
+  const loan = reader.token('loan_id', 64);
+  const currency = reader.has('currency') ? reader.token('currency', 3) : 'EGP';
+  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) {
+    reader.fault('currency', 'invalid_currency', `"${currency}" is not a currency of three capital letters`);
+  }
+  const money = reader.parsed('payment_amount', (given) => amountIn(given, currency ?? 'EGP'));
+  if (money?.amountPiastres === 0)
+    reader.fault('payment_amount', 'invalid_amount', 'payment_amount is not above zero');
+  const bookingDate = reader.parsed('payment_date', parseDate);
+  const valueDate = reader.parsed('value_date', parseDate);
+  const method = reader.choice('payment_method', PAYMENT_METHODS);
+  const bankReference = reader.token('payment_reference', 200);
+  if (bankReference !== null && SPREADSHEET_NUMBER.test(bankReference)) {
+    reader.fault('payment_reference', 'reference_damaged', damagedReference(bankReference));
+  }
+  const details = reader.text('details', 1_000, { prose: true });
+  if (reader.faults.length > 0 || loan === null || money === null || bookingDate === null) return null;
+  return {
+    kind: 'row',
+    statement: 1,
+    line,
+    place: null,
+    original: [text],
+    direction: 'credit',
+    status: 'booked',
+    returned: null,
+    ...money,
+    currency: currency as string,
+    bookingDate,
+    dateFrom: 'booking',
+    valueDate,
+    bankReference,
+    entryReference: null,
+    customerReference: null,
+    endToEndId: null,
+    loan,
+    method,
+    text: details,
+    payerAccount: null,
+    payerPhone: null,
+    payerName: null,
+    charges: null,
+    instructed: null,
+  };
+}
+
+/** EGP by the rule for amounts everywhere; other currencies by the digits they have. */
+function amountIn(text: string, currency: string) {
+  const inPounds = parseAmount(text);
+  if (currency === 'EGP' && typeof inPounds !== 'number') return inPounds;
+  const read: ReadAmount = exactAmount(foldDigits(text), currency);
+  if ('reason' in read)
+    return { refused: true as const, code: 'invalid_amount', message: `${text} ${read.reason}` };
+  return read;
+}
+
+function faultOf(line: number, text: string | null, fault: FieldFault, value: unknown): StatementFault {
+  return {
+    kind: 'fault',
+    scope: 'row',
+    statement: 1,
+    line,
+    place: null,
+    column: fault.field || null,
+    value: value === undefined || value === null ? null : String(value).slice(0, 200),
+    code: fault.code,
+    message: fault.message,
+    original: text === null ? [] : [text],
+  };
+}

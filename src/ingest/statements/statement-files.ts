@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { decodedHead, decodedText, type NamedEncoding } from '../decoded-text.ts';
+import { type FileBytes, openFileBytes } from '../file-bytes.ts';
+import { flagNeeded, unreadableFile } from '../refused-file.ts';
+import { CAMT_HEADINGS } from './camt-statement.ts';
+import { camtStatements } from './camt-statements.ts';
+import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
+import { csvStatements } from './csv-statements.ts';
+import { refuseForeignFile } from './foreign-file.ts';
+import { MT_HEADINGS, mtStatements } from './mt-statements.ts';
+import { paymentLines } from './payment-lines.ts';
+import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
+import type { SourceProfile } from './source-profile.ts';
+import { encodingOfFile, type FoundEncoding } from './statement-encoding.ts';
+import { camtFormatOf, isCamt, isJsonLines, isMt, rootElement } from './statement-format.ts';
+import {
+  readStatementOptions,
+  type StatementFileOptions,
+  type StatementReadOptions,
+} from './statement-options.ts';
+import type { StatementFormat, StatementPart, StatementWarning } from './statement-part.ts';
+
+/** A file of repayments that was recognised and can be read. */
+export interface StatementFile {
+  /** How messages name it. */
+  readonly source: string;
+  readonly format: StatementFormat;
+  readonly encoding: NamedEncoding;
+  /** Name of the profile it is read by; null for formats that need none. */
+  readonly profile: string | null;
+  /** Rows that staff prepared: each names its loan, and one that is not right is refused, never held. */
+  readonly staff: boolean;
+  /** What a row without a method is paid by. */
+  readonly paymentMethod: string;
+  /** Headings of the rows' original columns. */
+  readonly headings: readonly string[];
+  /** Reads it, once. Statements, rows, faults and warnings in the order of the file; `end` comes last. */
+  parts(): AsyncGenerator<readonly StatementPart[]>;
+}
+
+/**
+ * Opens a file of repayments, `-` for standard input: our own CSV or JSON Lines, a bank's CSV, camt.052/053/054,
+ * MT940/942, told from its content, plain or gzip. Throws the file system's own errors and {@link RefusedFile} when
+ * nothing of it can be taken, here or while it is read; what was read before then counts for nothing. Memory does
+ * not grow with a file; a CSV from standard input is held, so that it can be asked twice.
+ */
+export async function openStatementFile(
+  path: string,
+  standardInput: Readable,
+  options: StatementFileOptions = {},
+): Promise<StatementFile> {
+  const said = readStatementOptions(options);
+  const file = await openFileBytes(path, standardInput);
+  refuseForeignFile(file.head, file.source);
+  const found = encodingOfFile(file.head, said.encoding, file.source);
+  const head = headText(file, found.encoding);
+  const kind = kindOf(head, said, file.source);
+  const format = kind === 'camt' ? camtFormatOf(head) : kind === 'mt940' ? (isMt(head) ?? 'mt940') : kind;
+  if (format === 'csv') return csvFile(file, head, found, said);
+  const { profile } = said;
+  const headings = format === 'jsonl' ? ['payment'] : kind === 'mt940' ? MT_HEADINGS : CAMT_HEADINGS;
+  return {
+    ...about(file, format, found, profile),
+    staff: format === 'jsonl',
+    headings,
+    parts: () =>
+      whole(file, found, format, (bytes) => {
+        const text = decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
+        if (format === 'jsonl') return paymentLines(text);
+        if (format !== 'mt940' && format !== 'mt942')
+          return camtStatements(text, file.source, profile?.account ?? null);
+        const defaults = { account: profile?.account ?? null, currency: profile?.currency ?? null };
+        return mtStatements(text, format, defaults, file.source);
+      }),
+  };
+}
+
+/** The beginning as text. In JSON Lines, bytes that are no text are a fault of their line, not of the file. */
+function headText(file: FileBytes, encoding: NamedEncoding): string {
+  const marked = new TextDecoder(encoding).decode(file.head, { stream: true });
+  return isJsonLines(marked) ? marked : decodedHead(file.head, encoding, file.source);
+}
+
+async function csvFile(
+  file: FileBytes,
+  head: string,
+  found: FoundEncoding,
+  said: StatementReadOptions,
+): Promise<StatementFile> {
+  const { profile, layout } = layoutOf(head, said, file.source);
+  await file.holdForReadingTwice();
+  const text = (bytes: AsyncIterable<Uint8Array>) => decodedText(bytes, found.encoding, file.source);
+  return {
+    ...about(file, 'csv', found, profile),
+    staff: profile.staff,
+    headings: layout.headings,
+    parts: () =>
+      whole(file, found, 'csv', (bytes) =>
+        csvStatements({
+          source: file.source,
+          layout,
+          profile,
+          said,
+          read: () => text(bytes),
+          readForColumns: () => text(file.read()),
+        }),
+      ),
+  };
+}
+
+function about(
+  file: FileBytes,
+  format: StatementFormat,
+  found: FoundEncoding,
+  profile: SourceProfile | null,
+) {
+  return {
+    source: file.source,
+    format,
+    encoding: found.encoding,
+    profile: profile?.name ?? null,
+    paymentMethod: profile?.paymentMethod ?? 'manual_transfer',
+  };
+}
+
+/** What is said of the file as a whole before and behind its parts. */
+async function* whole(
+  file: FileBytes,
+  found: FoundEncoding,
+  format: StatementFormat,
+  read: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<readonly StatementPart[]>,
+): AsyncGenerator<readonly StatementPart[]> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file.read()) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const first = fileWarnings(file.source, found, format);
+  if (first.length > 0) yield first;
+  yield* read(counted());
+  yield [{ kind: 'end', digest: hash.digest('hex'), bytes }];
+}
+
+function fileWarnings(
+  source: string,
+  found: FoundEncoding,
+  format: StatementFormat,
+): readonly StatementWarning[] {
+  const warning = (code: string, message: string): StatementWarning[] => [
+    { kind: 'warning', statement: 0, line: null, code, message },
+  ];
+  return [
+    ...(found.detected
+      ? warning('encoding_detected', `${source} is read as ${found.encoding}, by its letters`)
+      : []),
+    ...(format === 'camt.052' || format === 'mt942'
+      ? warning('intraday', `${source} is an intraday report (${format}): what it says may change`)
+      : []),
+  ];
+}
+
+function kindOf(
+  head: string,
+  said: StatementReadOptions,
+  source: string,
+): 'csv' | 'jsonl' | 'camt' | 'mt940' {
+  if (said.inputFormat !== null) return said.inputFormat;
+  if (isCamt(head)) return 'camt';
+  const root = rootElement(head);
+  if (root !== null) {
+    const hint = 'Read are camt.052, camt.053 and camt.054.';
+    throw unreadableFile(source, `is XML of another kind (<${root}>)`, hint);
+  }
+  if (isMt(head) !== null) return 'mt940';
+  if (isJsonLines(head)) return 'jsonl';
+  if (/^\s*\[/.test(head)) {
+    throw unreadableFile(source, 'is a JSON array', 'Write one payment a line (JSON Lines).');
+  }
+  return 'csv';
+}
+
+function layoutOf(
+  head: string,
+  said: StatementReadOptions,
+  source: string,
+): { readonly profile: SourceProfile; readonly layout: CsvLayout } {
+  const { profile } = said;
+  if (profile !== null && profile.columns !== null) {
+    const layout = findLayout(head, profile, source);
+    if (layout !== null) return { profile, layout };
+    const near = lacking(head, profile.columns);
+    const wanted = Object.values(profile.columns).map(([heading]) => heading);
+    if (near === null) {
+      const hint = 'Check the headings, and the encoding (--encoding windows-1256).';
+      throw unreadableFile(source, `has none of the columns ${wanted.join(', ')}`, hint);
+    }
+    const missing = near.missing.length === 0 ? wanted : near.missing;
+    const hint = `Its columns are: ${near.headings.join(', ')}.`;
+    throw unreadableFile(source, `has no column "${missing.join('", "')}" beside the others`, hint);
+  }
+  for (const name of SHIPPED_DOCUMENTS.keys()) {
+    const shipped = shippedSource(name) as SourceProfile;
+    const layout = findLayout(head, shipped, source);
+    if (layout !== null)
+      return { profile: profile === null ? shipped : { ...profile, columns: shipped.columns }, layout };
+  }
+  throw flagNeeded(
+    source,
+    'is in no format that is known by its content',
+    'For a CSV say which column is what, --columns-map payment_date=Date,amount=Amount, or --source NAME.',
+  );
+}

@@ -1,0 +1,78 @@
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { type DateOrder, orderOfFormat } from '../column-dates.ts';
+import type { DecimalMark } from '../column-numbers.ts';
+import { ENCODINGS, type Encoding } from '../decoded-text.ts';
+import { RefusedFile } from '../refused-file.ts';
+import { choice, parsed } from '../user-file-options.ts';
+import { shippedSource } from './shipped-sources.ts';
+import { parseSourceColumns } from './source-columns.ts';
+import { profileOfColumns, readSourceProfile, type SourceProfile } from './source-profile.ts';
+
+/** What `--input-format` can say; versions and kinds are told from the content. */
+const STATEMENT_INPUT_FORMATS = ['csv', 'jsonl', 'camt', 'mt940'] as const;
+
+/** A source profile as it is kept: its name and its JSON document; shipped ones by name alone. */
+export interface NamedSource {
+  readonly name: string;
+  readonly document: unknown;
+}
+
+/** What the reader of a repayment file is told besides the file, as typed. Everything may be left out. */
+export interface StatementFileOptions {
+  /** One of STATEMENT_INPUT_FORMATS; left out: told by the content. */
+  readonly inputFormat?: string;
+  /** One of {@link ENCODINGS}. A byte-order mark in the file stands against it. */
+  readonly encoding?: string;
+  /** `comma` or `point`. */
+  readonly decimal?: string;
+  /** Letters D, M, YY or YYYY, such as `DD/MM/YYYY`. */
+  readonly dateFormat?: string;
+  /** Which column of a CSV is what: `payment_date=Date,credit=Credit,debit=Debit`. */
+  readonly columnsMap?: string;
+  /** `--source`: a kept profile, or a shipped one by its name. */
+  readonly profile?: NamedSource | string;
+}
+
+/** The options read; null for what was left out. */
+export interface StatementReadOptions {
+  readonly inputFormat: (typeof STATEMENT_INPUT_FORMATS)[number] | null;
+  readonly encoding: Encoding | null;
+  readonly decimal: DecimalMark | null;
+  readonly dateOrder: DateOrder | null;
+  readonly profile: SourceProfile | null;
+}
+
+/** Reads the options; throws {@link RefusedFile} for the first that cannot be understood, naming its flag. */
+export function readStatementOptions(options: StatementFileOptions): StatementReadOptions {
+  const profile = options.profile === undefined ? null : profileOf(options.profile);
+  const columns = options.columnsMap === undefined ? null : accepted(parseSourceColumns(options.columnsMap));
+  return {
+    inputFormat: choice('--input-format', options.inputFormat, STATEMENT_INPUT_FORMATS),
+    encoding: choice('--encoding', options.encoding, ENCODINGS) ?? profile?.encoding ?? null,
+    decimal: choice('--decimal', options.decimal, ['comma', 'point']),
+    dateOrder: parsed(
+      '--date-format',
+      options.dateFormat,
+      'such as DD/MM/YYYY, in letters D, M and YY or YYYY',
+      orderOfFormat,
+    ),
+    profile:
+      columns === null
+        ? profile
+        : profile === null
+          ? profileOfColumns(columns)
+          : { ...profile, columns, strict: true },
+  };
+}
+
+function profileOf(given: NamedSource | string): SourceProfile {
+  if (typeof given !== 'string') return accepted(readSourceProfile(given.name, given.document));
+  const shipped = shippedSource(given);
+  if (shipped === null) throw new Error(`there is no shipped source ${given}`);
+  return shipped;
+}
+
+function accepted<T extends object>(read: T | Refusal): T {
+  if (isRefusal(read)) throw new RefusedFile(read);
+  return read;
+}

@@ -1,0 +1,178 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import { AmountSum, textOfUnits, unitsOf } from './statement-amount.ts';
+import type {
+  StatedBalance,
+  StatementBegin,
+  StatementEnd,
+  StatementFault,
+  StatementRow,
+  StatementWarning,
+} from './statement-part.ts';
+
+/** A total that a file gives of itself. Null is what it does not say. */
+export interface OwnTotal {
+  readonly name: string;
+  readonly of: 'all' | 'credits' | 'debits';
+  readonly count: number | null;
+  /** Decimal text without a sign. */
+  readonly sum: string | null;
+  /** The count is of rows (`NbOfTxs`), not of movements of the account. */
+  readonly countsRows?: boolean;
+  readonly line: number;
+}
+
+interface Sides {
+  readonly credit: Side;
+  readonly debit: Side;
+}
+
+class Side {
+  count = 0;
+  rows = 0;
+  readonly sum = new AmountSum();
+
+  get total() {
+    return { count: this.count, rows: this.rows, sum: this.sum.toString() };
+  }
+}
+
+/** Adds up a statement as its rows go by, and says at its end whether it agrees with itself. */
+export class StatementTally {
+  readonly #begin: StatementBegin;
+  readonly #sides = new Map<string, Sides>();
+  /** The currency the statement is in: its own, else that of its first row. */
+  #currency: string | null;
+  #entries = 0;
+  #rows = 0;
+  #unreadable = false;
+  /** Whether a bank counts what it has not booked differs from bank to bank. */
+  #waiting = false;
+  #firstDate: CalendarDate | null = null;
+  #lastDate: CalendarDate | null = null;
+
+  constructor(begin: StatementBegin) {
+    this.#begin = begin;
+    this.#currency = begin.currency;
+  }
+
+  /** Takes a row into account; `startsEntry` is false for the second and later details of one entry. */
+  see(row: StatementRow, startsEntry = true): void {
+    this.#rows += 1;
+    if (startsEntry) this.#entries += 1;
+    if (this.#firstDate === null || row.bookingDate < this.#firstDate) this.#firstDate = row.bookingDate;
+    if (this.#lastDate === null || row.bookingDate > this.#lastDate) this.#lastDate = row.bookingDate;
+    if (row.status === 'pending' || row.status === 'failed') this.#waiting = true;
+    if (row.status !== 'booked') return;
+    this.#currency ??= row.currency;
+    const side = this.#in(row.currency)[row.direction];
+    side.rows += 1;
+    if (startsEntry) side.count += 1;
+    side.sum.add(row.amount, row.amountPiastres);
+  }
+
+  /** An entry that could not be read: no total can be held against the file. */
+  seeUnreadable(): void {
+    this.#entries += 1;
+    this.#unreadable = true;
+  }
+
+  /** The end of the statement, with the warning that its balances do not tie and a fault for each own total missed. */
+  end(
+    balances: { readonly opening: StatedBalance | null; readonly closing: StatedBalance | null },
+    ownTotals: readonly OwnTotal[],
+  ): readonly (StatementEnd | StatementFault | StatementWarning)[] {
+    const { opening, closing } = balances;
+    const { statement, account } = this.#begin;
+    this.#currency ??= opening?.currency ?? closing?.currency ?? null;
+    const own = this.#own();
+    const net = own.credit.sum.units - own.debit.sum.units;
+    const expected =
+      opening === null || closing === null || opening.currency !== closing.currency
+        ? null
+        : unitsWithSign(opening) + net;
+    const ties =
+      expected === null || this.#unreadable ? null : expected === unitsWithSign(closing as StatedBalance);
+    const end: StatementEnd = {
+      kind: 'statement-end',
+      statement,
+      account,
+      currency: this.#currency,
+      opening,
+      closing,
+      entries: this.#entries,
+      credits: own.credit.total,
+      debits: own.debit.total,
+      others: [...this.#sides]
+        .filter(([code]) => code !== this.#currency)
+        .map(([code, { credit, debit }]) => ({ currency: code, credits: credit.total, debits: debit.total })),
+      ties,
+      firstDate: this.#firstDate,
+      lastDate: this.#lastDate,
+    };
+    const faults =
+      this.#unreadable || this.#waiting ? [] : ownTotals.flatMap((total) => this.#contradiction(total));
+    if (ties !== false || expected === null) return [...faults, end];
+    return [...faults, this.#doesNotTie(expected, opening as StatedBalance, closing as StatedBalance), end];
+  }
+
+  #in(currency: string): Sides {
+    let sides = this.#sides.get(currency);
+    if (sides === undefined) {
+      sides = { credit: new Side(), debit: new Side() };
+      this.#sides.set(currency, sides);
+    }
+    return sides;
+  }
+
+  #own(): Sides {
+    return this.#in(this.#currency ?? '');
+  }
+
+  #doesNotTie(expected: bigint, opening: StatedBalance, closing: StatedBalance): StatementWarning {
+    const { statement, line, account } = this.#begin;
+    const whose = account === null ? `Statement ${statement}` : `Statement ${statement} of ${account}`;
+    const entries = textOfUnits(expected - unitsWithSign(opening));
+    const off = textOfUnits(unitsWithSign(closing) - expected);
+    return {
+      kind: 'warning',
+      statement,
+      line,
+      code: 'balances_do_not_tie',
+      message:
+        `${whose}: opening ${textOfUnits(unitsWithSign(opening))} and its entries ${entries} give ` +
+        `${textOfUnits(expected)}, but it closes with ${textOfUnits(unitsWithSign(closing))} (off by ${off})`,
+    };
+  }
+
+  #contradiction(total: OwnTotal): StatementFault[] {
+    const all = total.of === 'all';
+    const { credit, debit } = this.#own();
+    const side = total.of === 'credits' ? credit : debit;
+    const found = total.countsRows ? (all ? this.#rows : side.rows) : all ? this.#entries : side.count;
+    const sum = all ? credit.sum.units + debit.sum.units : side.sum.units;
+    const faults: StatementFault[] = [];
+    const add = (what: string, said: string, counted: string) =>
+      faults.push({
+        kind: 'fault',
+        scope: 'file',
+        statement: this.#begin.statement,
+        line: total.line,
+        place: null,
+        column: total.name,
+        value: said,
+        code: 'control_total',
+        message: `the file says ${said} as the ${what} of its ${WHAT[total.of]} (${total.name}), but holds ${counted}`,
+        original: [],
+      });
+    if (total.count !== null && total.count !== found) add('number', String(total.count), String(found));
+    if (total.sum !== null && unitsOf(total.sum) !== sum) add('sum', total.sum, textOfUnits(sum));
+    return faults;
+  }
+}
+
+const WHAT = { all: 'entries', credits: 'credits', debits: 'debits' } as const;
+
+function unitsWithSign(balance: StatedBalance): bigint {
+  const units = unitsOf(balance.amount);
+  return balance.negative ? -units : units;
+}
