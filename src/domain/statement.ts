@@ -22,6 +22,8 @@ export interface StatementFacts {
   readonly disbursements: readonly (DisbursementFact & {
     readonly registeredAt: string;
     readonly outcome: (DisbursementFact['outcome'] & { readonly decidedAt: string }) | null;
+    /** Given by hand, also where it came back later. */
+    readonly completion: { readonly date: CalendarDate; readonly decidedAt: string } | null;
   })[];
   readonly payments: readonly (PaymentFact & {
     readonly bookedAt: string;
@@ -136,8 +138,9 @@ function movements(facts: StatementFacts, asOf: CalendarDate): Movement[] {
 
 /** The date it counts from, or counted from until it failed; null when no money ever went out. */
 function countedFrom(disbursement: Disbursement): CalendarDate | null {
-  const { outcome, settlement, disbursementDate } = disbursement;
+  const { outcome, completion, settlement, disbursementDate } = disbursement;
   if (outcome?.outcome !== 'failed') return valueDateOf(disbursement);
+  if (completion !== null) return completion.date;
   return settlement === 'automatic' && disbursementDate <= outcome.date ? disbursementDate : null;
 }
 
@@ -157,7 +160,7 @@ class StatementPage {
   disburse(of: Disbursement, valueDate: CalendarDate): void {
     const { disbursementReference: reference, amountPiastres, outcome } = of;
     const failed = disbursementStatusAt(of, valueDate) === 'failed';
-    const bookedAt = outcome?.outcome === 'completed' ? outcome.decidedAt : of.registeredAt;
+    const bookedAt = of.completion?.decidedAt ?? of.registeredAt;
     const line = { valueDate, reference, reversed: failed };
     this.write({ ...line, bookedAt, kind: 'disbursement', debit: amountPiastres });
     if (failed && outcome !== null) {

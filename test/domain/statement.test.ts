@@ -103,6 +103,21 @@ describe('a statement', () => {
     expect(lines[4]?.bookedAt).toBe('2026-05-01T12:00:00.000Z');
   });
 
+  it('counts a payout made by hand from its day to the day it came back', () => {
+    const byHand = {
+      ...disbursement(3, '2026-02-10', '400', '2026-02-20'),
+      settlement: 'manual' as const,
+      completion: { date: day('2026-02-12'), decidedAt: '2026-02-12T12:00:00.000Z' },
+    };
+    const given = facts({ disbursements: [disbursement(1, START, '600'), byHand] });
+    const [, out, back] = linesOf(given, day('2026-03-01'));
+    expect(told([out!, back!])).toEqual([
+      '2026-02-12 disbursement DSB-3 40000 0 100000 reversed',
+      '2026-02-12 failure DSB-3 0 40000 60000 reversed',
+    ]);
+    expect([out?.bookedAt, back?.bookedAt]).toEqual(['2026-02-12T12:00:00.000Z', '2026-02-20T12:00:00.000Z']);
+  });
+
   it('shows what is written off and paid out again', () => {
     const given = facts({
       writeOffs: [

@@ -22,12 +22,15 @@ export async function printAllStatements(input: CommandInput, deps: Deps): Promi
   for (let page = 1; ; page++) {
     const loans = await loansOn(page, to, deps);
     if (!loans.ok) return loans;
-    for (const loan of loans.value.data) {
-      if (loan.disbursed_amount === 0 && loan.total_payments_made === 0) continue;
+    for (const listed of loans.value.data) {
+      const known = await knownThen(listed, input, deps);
+      if (!known.ok) return known;
+      const loan = known.value;
+      if (loan === null || (loan.disbursed_amount === 0 && loan.total_payments_made === 0)) continue;
       const entry = await printOne(loan, folder, printing.value, input, deps);
       if ('code' in entry) return { ok: false, problem: entry };
       entries.push(entry);
-      if (entries.length % SAID_EVERY === 0) deps.progress(`${entries.length} statements written`);
+      if (entries.length % SAID_EVERY === 0) deps.progress(`${counted(entries.length)} written`);
     }
     if (loans.value.page * loans.value.size >= loans.value.total_count) break;
   }
@@ -47,7 +50,7 @@ export async function printAllStatements(input: CommandInput, deps: Deps): Promi
         { key: 'file', title: 'File', kind: 'id' },
       ],
     },
-    notices: [`${entries.length} statements and an index are in ${folder}`],
+    notices: [`${counted(entries.length)} and an index are in ${folder}`],
   };
 }
 
@@ -60,6 +63,15 @@ async function loansOn(
   // Closed ones too: a loan cancelled after its first payout still has a statement.
   const asked = { closed: true, page: String(page), size: String(PAGE_SIZE), ...given({ as_of: asOf }) };
   return backend.call('loans.list', asked);
+}
+
+/** The loan as it was known at `--known-at`; null when nobody knew of it then. A list is of what is known now. */
+async function knownThen(listed: Loan, input: CommandInput, deps: Deps): Promise<Outcome<Loan | null>> {
+  const known_at = textOption(input, 'knownAt');
+  if (known_at === undefined) return { ok: true, value: listed };
+  const backend = await deps.backend();
+  const loan = await backend.call('loans.get', { loan_id: listed.loan_id, as_of: listed.as_of, known_at });
+  return !loan.ok && loan.problem.code === 'loan_not_found' ? { ok: true, value: null } : loan;
 }
 
 async function printOne(
@@ -101,6 +113,10 @@ async function writeIndex(
     `${folder}/index.${endingOf(printing)}`,
     await laidOut(document, printing.form),
   );
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'statement' : 'statements'}`;
 }
 
 function endingOf({ form }: Printing): string {

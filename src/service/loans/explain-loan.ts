@@ -4,7 +4,6 @@ import { amountToNumber } from '../../domain/money.ts';
 import { rateToNumber } from '../../domain/rate.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
-import { policyInForce } from '../policy/policy-in-force.ts';
 import { loanAt } from './loan-at.ts';
 
 /**
@@ -18,10 +17,9 @@ export const handle: ReadHandler<OperationInput<'loans.explain'>, OperationOutpu
 ) => {
   const found = await loanAt(tx, input, call);
   if (isRefusal(found)) return found;
-  const { dossier, account } = found;
-  const { values } = await policyInForce(tx, found.asOf);
+  const { dossier, account, policy } = found;
   const lines =
-    input.schedule === true ? explainSchedule(dossier, account) : explainLoan(dossier, account, values);
+    input.schedule === true ? explainSchedule(dossier, account) : explainLoan(dossier, account, policy);
   return lines.map((line) => ({
     from: line.from,
     to: line.to,

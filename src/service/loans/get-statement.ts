@@ -15,7 +15,7 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.statement'>> = as
   const from = readFrom(input.from);
   if (isRefusal(from)) return from;
   const found = await loanAt(tx, { ...input, as_of: asOf }, call, { mayBeLater: false });
-  if (isRefusal(found)) return found;
+  if (isRefusal(found)) return input.to === undefined ? found : naming(found, 'to');
   if (from !== null && from > found.asOf) {
     return refuse('invalid_query', `from is ${from}, after the end of the statement, ${found.asOf}`);
   }
@@ -32,6 +32,11 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.statement'>> = as
     reversed: line.reversed,
   }));
 };
+
+/** A refusal of the date that was given as `to`. */
+function naming(refusal: Refusal, name: string): Refusal {
+  return { ...refusal, message: refusal.message.replace(/^as_of\b/, name) };
+}
 
 function endOf({ to, as_of }: Input): string | undefined | Refusal {
   if (to === undefined || as_of === undefined || to === as_of) return to ?? as_of;

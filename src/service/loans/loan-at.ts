@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/dates.ts';
 import { type LoanAccount, loanAccountAt } from '../../domain/loan-account.ts';
+import type { Policy } from '../../domain/policy-values.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { Instant } from '../../store/records.ts';
@@ -12,6 +13,8 @@ export interface LoanAt {
   readonly dossier: LoanDossier;
   readonly account: LoanAccount;
   readonly asOf: CalendarDate;
+  /** In force on that date. */
+  readonly policy: Policy;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function loanAt(
   if (isRefusal(known)) return known;
   const dossier = known?.dossier ?? found;
   const { values } = await policyInForce(tx, asOf, known?.at ?? null);
-  return { dossier, asOf, account: loanAccountAt(dossier, asOf, values, call.today) };
+  return { dossier, asOf, policy: values, account: loanAccountAt(dossier, asOf, values, call.today) };
 }
 
 /** Loaded when it is asked for: most reads are not of the past, and a read must start fast. */
