@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../src/shell/catalogue.ts';
 import { ClientDesk } from './client-desk.ts';
 import { MOVED, StandIn } from './stand-in.ts';
 import {
@@ -49,6 +52,23 @@ async function json(line: string | readonly string[]) {
 function asked(): string[] {
   return standIn.seen.map(({ method, path }) => `${method} ${path}`);
 }
+
+/** Commands of the operations every server has: each has a test below. */
+const OF_INTERFACE = [
+  ...['apply', 'assess', 'decide', 'disburse', 'pay', 'loan show'],
+  ...['merchants ls', 'merchants show', 'merchants orders'],
+  ...['users ls', 'users show', 'users transactions', 'users summary', 'users flags', 'users flags-summary'],
+  'users features',
+];
+/** Commands that are about servers, or about none. */
+const OF_NO_SERVER = /^(demo|auth|profile|pending|api|completion|help)\b/;
+/** Lines for commands whose first example needs what is not here. */
+const LINES: Readonly<Record<string, string>> = {
+  'merchants import': 'merchants import HOME/rows.jsonl',
+  'users import': 'users import HOME/rows.jsonl',
+  'officers add': 'officers add --email a@bank.example --name A --role reader --password-stdin',
+  'officers password': 'officers password a@bank.example --password-stdin',
+};
 
 const APPLY = [
   'apply --merchant-id nile-crafts --business-name Nile --amount 50,000 --purpose inventory',
@@ -106,6 +126,22 @@ describe('a server of another make', () => {
     expect(await json('users features u-1')).toEqual(FEATURES);
     expect(asked().every((one) => one.startsWith('GET /v2/'))).toBe(true);
   });
+
+  it.for(CATALOGUE.map((entry) => [entry.path.join(' '), entry] as const))(
+    'works with it or says that it does not offer it: %s',
+    async ([name, entry]) => {
+      const definition = await entry.load();
+      if (OF_INTERFACE.includes(name) || OF_NO_SERVER.test(name) || definition.localOnly === true) return;
+      await writeFile(join(desk.home, 'rows.jsonl'), '{"kind":"flag"}\n');
+      const line = LINES[name] ?? definition.examples[0]?.line.replace(/^loandesk /, '') ?? '';
+      const words = [...line.split(/ [|<>] /)[0]!.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) =>
+        word.replaceAll('"', '').replace('HOME', desk.home),
+      );
+      const { exitCode, said, out } = await desk.run([...words, '--yes'], 'four words and more\n');
+      expect(said).toContain('does not offer');
+      expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    },
+  );
 
   it.each([
     'loan ls',
