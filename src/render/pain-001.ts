@@ -1,3 +1,4 @@
+import { formatSum } from '../domain/amount-sum.ts';
 import { fixedTwo } from './cell-values.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
@@ -98,9 +99,7 @@ function named(name: string): string {
 }
 
 function sumText(payouts: readonly Payout[]): string {
-  const piastres = payouts.reduce((sum, one) => sum + BigInt(Math.round(one.disbursement_amount * 100)), 0n);
-  const digits = piastres.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return formatSum(payouts.reduce((sum, one) => sum + BigInt(Math.round(one.disbursement_amount * 100)), 0n));
 }
 
 function text(name: string, value: string): string {

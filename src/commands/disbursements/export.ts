@@ -105,18 +105,17 @@ function summaryOf({ batch_id, format, exported_at, count, total_amount, left_ou
 function noticesOf(batch: Batch, recordsNothing: boolean): string[] {
   const { count, left_out: left } = batch;
   const leftOut =
-    left === 0
-      ? []
-      : [
-          `${left} pending ${left === 1 ? 'one is' : 'are'} left out: --format csv takes wallets and checks too`,
-        ];
+    left === 0 ? [] : [`${counted(left)} left out: --format csv takes those by wallet and check too`];
   if (count === 0) return ['Nothing is pending that was not handed on.', ...leftOut];
-  const counted = `${count} ${count === 1 ? 'disbursement' : 'disbursements'}`;
   return [
-    `${batch.batch_id ?? 'the batch'}: ${counted}, ${groupThousands(batch.total_amount)} EGP`,
+    `${batch.batch_id ?? 'the batch'}: ${counted(count)}, ${groupThousands(batch.total_amount)} EGP`,
     ...(recordsNothing ? [] : ['Recorded, not sent: give the file to the bank.']),
     ...leftOut,
   ];
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'disbursement' : 'disbursements'}`;
 }
 
 const COLUMNS: readonly Column[] = [

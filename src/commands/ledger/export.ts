@@ -1,6 +1,7 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { formatSum } from '../../domain/amount-sum.ts';
 import { groupThousands } from '../../render/cell-values.ts';
 import { csvText } from '../../render/delimited.ts';
 import {
@@ -125,7 +126,9 @@ class Tally {
 
   told(): string[] {
     const count = `${groupThousands(String(this.#entries))} ${this.#entries === 1 ? 'entry' : 'entries'}`;
-    const [debit, credit] = [egp(this.#debitPiastres), egp(this.#creditPiastres)];
+    const [debit, credit] = [this.#debitPiastres, this.#creditPiastres].map((sum) =>
+      groupThousands(formatSum(sum)),
+    );
     return [
       `${count}, debits ${debit} EGP, credits ${credit} EGP`,
       `next: loandesk ledger export --after ${this.#last}`,
@@ -136,11 +139,6 @@ class Tally {
 /** Amounts have two decimals and stay below 10^12, so the nearest whole is the exact one. */
 function piastresOf(amount: number): bigint {
   return BigInt(Math.round(amount * 100));
-}
-
-function egp(amountPiastres: bigint): string {
-  const digits = amountPiastres.toString().padStart(3, '0');
-  return groupThousands(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
 interface Written {

@@ -1,4 +1,5 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
+import { formatSum } from '../../domain/amount-sum.ts';
 import { cairoDateOf } from '../../domain/cairo-date.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { documentPolicyAt } from '../../domain/document-policy.ts';
@@ -31,7 +32,7 @@ export function exportResponse(
     exported_by: batch.exportedBy,
     payer: { name: documentPolicyAt(document, day).bankName, ...payoutAccountAt(document, day) },
     count: rows.length,
-    total_amount: decimalText(totalPiastres),
+    total_amount: formatSum(totalPiastres),
     left_out: leftOut,
     disbursements: rows.map((row, index) => ({
       line: index + 1,
@@ -50,9 +51,4 @@ export function exportResponse(
 function notBefore(day: CalendarDate, date: CalendarDate): CalendarDate {
   if (date < day) return day;
   return date;
-}
-
-function decimalText(amountPiastres: bigint): string {
-  const digits = amountPiastres.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
