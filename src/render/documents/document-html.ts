@@ -35,7 +35,7 @@ ${document.notes.map((note) => `<li>${escaped(note)}</li>`).join('\n')}
 }
 
 /** The five characters that mean something in HTML, wherever they stand. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   const named: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',
