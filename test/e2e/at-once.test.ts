@@ -47,4 +47,19 @@ describe('many at once', () => {
     expect(bench.count('decisions')).toBe(3);
     expect(await bench.verify()).toMatchObject({ ok: true });
   });
+
+  it('lets one of two reversals win', { timeout: 180_000 }, async () => {
+    const loan = await bench.openLoan('50000');
+    for (let round = 0; round < 3; round++) {
+      const paid = await bench.must<{ payment_id: string }>(payWords(loan, '2000'));
+      const words = ['pay', 'reverse', paid.payment_id, '--reason', 'returned', '--yes', '--json'];
+      const ran = await Promise.all([runPatiently(bench, words), runPatiently(bench, words)]);
+      expect(ran.map((one) => one.exitCode).sort()).toEqual([0, 6]);
+      expect(JSON.parse(ran.find((one) => one.exitCode === 6)!.stderr)).toMatchObject({
+        code: 'already_reversed',
+      });
+    }
+    expect(bench.count('payment_reversals')).toBe(3);
+    expect(await bench.verify()).toMatchObject({ ok: true, entries: 7 });
+  });
 });

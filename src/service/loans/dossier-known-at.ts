@@ -6,7 +6,10 @@ import type { Instant } from '../../store/records.ts';
 export function dossierKnownAt(dossier: LoanDossier, knownAt: Instant): LoanDossier | Refusal {
   const { loan, closure } = dossier;
   if (loan.createdAt > knownAt) {
-    return refuse('loan_not_found', `loan ${loan.loanId} was made at ${loan.createdAt}, after ${knownAt}`);
+    return refuse(
+      'loan_not_found',
+      `at ${knownAt} there was no loan ${loan.loanId} yet; it was made at ${loan.createdAt}`,
+    );
   }
   return {
     loan,
