@@ -7,8 +7,8 @@ import { type CallPoint, callsOf, killAtCall } from './kill-at-call.ts';
 
 const LATER_SCHEMA = `
 ALTER TABLE merchants ADD COLUMN nickname TEXT;
-CREATE TABLE loan_notes (note_id INTEGER PRIMARY KEY, loan_id TEXT NOT NULL REFERENCES loans(loan_id)) STRICT;
-CREATE INDEX loan_notes_by_loan ON loan_notes (loan_id);
+CREATE TABLE later_notes (note_id INTEGER PRIMARY KEY, loan_id TEXT NOT NULL REFERENCES loans(loan_id)) STRICT;
+CREATE INDEX later_notes_by_loan ON later_notes (loan_id);
 `;
 
 /** A ledger, and a later build of the program that has one more migration. */
@@ -52,7 +52,7 @@ export async function makeMigrationReady(bench: Workbench): Promise<MigrationCra
         at,
         { ok: true, exitCode: 0, entries: 2 },
       ]);
-      expect(bench.count('loan_notes')).toBe(0);
+      expect(bench.count('later_notes')).toBe(0);
       const backups = readdirSync(bench.folder).filter((name) => name.endsWith('.backup'));
       expect(backups).not.toEqual([]);
       for (const name of backups) {
