@@ -23,7 +23,7 @@ export function coverageAt(
   paid: { appliedPiastres: number; owedPiastres: number; tolerancePiastres: number },
 ): Coverage {
   const rowStatuses: InstallmentStatus[] = [];
-  const lastNumber = schedule.rows.length;
+  const lastNumber = schedule.count;
   let firstUncovered = lastNumber;
   let dueByDate = 0;
   let before = 0;

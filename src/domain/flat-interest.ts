@@ -38,12 +38,14 @@ export function flatParts(
 /** `total` in `count` parts, each total ÷ count half up while there is some; part number `last` takes the rest. */
 function spreadEvenly(total: number, count: number, last: number): number[] {
   const even = Number(divideHalfAwayFromZero(BigInt(total), BigInt(count)));
+  const parts: number[] = [];
   let left = total;
-  return Array.from({ length: count }, (_, row) => {
+  for (let row = 0; row < count; row += 1) {
     const part = row === last - 1 ? left : Math.min(even, left);
     left -= part;
-    return part;
-  });
+    parts.push(part);
+  }
+  return parts;
 }
 
 /**

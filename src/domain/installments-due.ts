@@ -25,7 +25,7 @@ export function installmentsDue(
   to: CalendarDate,
 ): readonly OpenInstallment[] {
   if (!account.started) return [];
-  const { rows } = account.schedule;
+  const { rows, count } = account.schedule;
   const due: OpenInstallment[] = [];
   let covered = account.state.appliedPiastres as number;
   let missingBefore = 0;
@@ -35,7 +35,7 @@ export function installmentsDue(
     const status = account.rowStatuses[index] ?? 'upcoming';
     if (status === 'paid') continue;
     // The last one is open while anything is owed, and then lacks all that is left of it.
-    const isLast = row.number === rows.length;
+    const isLast = row.number === count;
     const lacking = isLast ? account.payoffPiastres - missingBefore : row.installmentPiastres - paid;
     const missing = Math.min(Math.max(0, lacking), account.payoffPiastres - missingBefore);
     missingBefore += Math.max(0, missing);

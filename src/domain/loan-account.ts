@@ -6,7 +6,7 @@ import { type LoanFacts, loanEvents } from './loan-facts.ts';
 import { foldLoan, type LoanState, owedAt } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 import { isRefusal } from './refusal.ts';
-import { buildSchedule, type Schedule, type ScheduleRow } from './schedule.ts';
+import { buildSchedule, type IsEnough, type Schedule, type ScheduleRow } from './schedule.ts';
 
 export type PaymentStatus = 'current' | 'overdue' | 'paid_off' | 'defaulted';
 
@@ -52,19 +52,27 @@ export interface LoanAccount {
 /**
  * The loan as it stands at `asOf`. A later date than today means: as if nothing else were booked, while
  * scheduled disbursements complete. `previewFrom` is where the schedule of a loan not yet paid out starts
- * (the business date).
+ * (the business date). Without the whole schedule, its rows and their statuses end where no figure needs them.
  */
 export function loanAccountAt(
   facts: LoanFacts,
   asOf: CalendarDate,
   servicing: ServicingPolicy,
   previewFrom: CalendarDate = asOf,
+  options: { readonly wholeSchedule: boolean } = { wholeSchedule: true },
 ): LoanAccount {
   const events = loanEvents(facts, asOf);
   const state = foldLoan(facts.loan, events, asOf);
   const started = state.running !== null;
   const disbursements = events.filter((event) => event.kind === 'disbursement');
-  const schedule = scheduleOf(facts, started ? disbursements : [previewDisbursement(facts, previewFrom)]);
+  // The figures need the rows due by then and the first that is open; most of a book is not looked at further.
+  const isEnough: IsEnough = ({ dueDate }, upTo) =>
+    dueDate > asOf && upTo - state.appliedPiastres > servicing.arrearsTolerancePiastres;
+  const schedule = scheduleOf(
+    facts,
+    started ? disbursements : [previewDisbursement(facts, previewFrom)],
+    options.wholeSchedule ? undefined : isEnough,
+  );
   const owed = owedAt(state, asOf);
   const owedPiastres = started ? owed.totalPiastres : facts.loan.approvedAmountPiastres;
   const coverage = coverageAt(schedule, started ? asOf : previewFrom, {
@@ -96,7 +104,7 @@ export function loanAccountAt(
     totalPaymentsMade: state.splits.length,
     schedule,
     rowStatuses: coverage.rowStatuses,
-    everythingCovered: started && coverage.firstUncovered === schedule.rows.length,
+    everythingCovered: started && coverage.firstUncovered === schedule.count,
     state,
   };
 }
@@ -110,8 +118,12 @@ export function dueAmount(account: LoanAccount): Piastres {
 }
 
 /** The schedule; the decisions that made the facts keep it from being refused. */
-function scheduleOf(facts: LoanFacts, disbursements: readonly DisbursementEvent[]): Schedule {
-  const schedule = buildSchedule(facts.loan, disbursements);
+function scheduleOf(
+  facts: LoanFacts,
+  disbursements: readonly DisbursementEvent[],
+  isEnough: IsEnough | undefined,
+): Schedule {
+  const schedule = buildSchedule(facts.loan, disbursements, isEnough);
   if (isRefusal(schedule)) throw new Error(`facts that no decision allows: ${schedule.message}`);
   return schedule;
 }
@@ -144,7 +156,7 @@ function shortfallOf(
   payoffPiastres: Piastres,
 ): Piastres {
   if (next === null) return piastres(0);
-  if (next.number === schedule.rows.length) return payoffPiastres;
+  if (next.number === schedule.count) return payoffPiastres;
   let upTo = 0;
   for (const row of schedule.rows.slice(0, next.number)) upTo += row.installmentPiastres;
   return piastres(Math.min(Math.max(0, upTo - appliedPiastres), payoffPiastres));

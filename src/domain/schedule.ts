@@ -22,11 +22,17 @@ export interface ScheduleRow {
 
 /** What is to be paid and when. Depends on the terms and the disbursements, never on payments. */
 export interface Schedule {
+  /** All of them, unless fewer were asked for. */
   readonly rows: readonly ScheduleRow[];
+  /** How many there are in all. */
+  readonly count: number;
   /** Value date of the first disbursement. */
   readonly startDate: CalendarDate;
   readonly maturityDate: CalendarDate;
 }
+
+/** Says after a row that those after it are not needed; `upToPiastres` is the sum of the installments so far. */
+export type IsEnough = (row: ScheduleRow, upToPiastres: number) => boolean;
 
 /**
  * The schedule of a loan from its disbursements in any order, at least one. Later ones (tranches) re-solve the
@@ -36,7 +42,9 @@ export interface Schedule {
 export function buildSchedule(
   terms: LoanTerms,
   disbursements: readonly DisbursementEvent[],
+  isEnough?: IsEnough,
 ): Schedule | Refusal {
+  const count = terms.termMonths;
   const inOrder = disbursements.toSorted(byValueDate);
   const first = inOrder[0];
   if (first === undefined) return refuse('nothing_disbursed', 'a schedule starts with a disbursement');
@@ -54,9 +62,9 @@ export function buildSchedule(
         `a flat loan is paid out once; ${formatAmountGrouped(first.amountPiastres)} was, on ${startDate}`,
       );
     }
-    return { rows: flatRows(terms, startDate, first.amountPiastres), startDate, maturityDate };
+    return { rows: flatRows(terms, startDate, first.amountPiastres), count, startDate, maturityDate };
   }
-  return { rows: rollRows(terms, startDate, inOrder), startDate, maturityDate };
+  return { rows: rollRows(terms, startDate, inOrder, isEnough), count, startDate, maturityDate };
 }
 
 /** Earlier value date first, then booking order. */
@@ -89,12 +97,15 @@ function rollRows(
   terms: LoanTerms,
   start: CalendarDate,
   disbursements: readonly DisbursementEvent[],
+  isEnough: IsEnough | undefined,
 ): ScheduleRow[] {
   const rule = interestRuleOf(terms, start, disbursements[0]?.amountPiastres ?? piastres(0));
-  const dueDates = Array.from({ length: terms.termMonths }, (_, index) => addMonths(start, index + 1));
+  const dueDates: CalendarDate[] = [];
+  for (let month = 1; month <= terms.termMonths; month += 1) dueDates.push(addMonths(start, month));
   const rows: ScheduleRow[] = [];
   let accrual = openAccrual(start);
   let next = 0;
+  let upTo = 0;
   /** Installment (annuity) or principal part (equal_principal) in force; solved anew after each tranche. */
   let plan: Piastres | null = null;
   for (let index = 0; index < dueDates.length; index += 1) {
@@ -113,20 +124,23 @@ function rollRows(
     } else if (terms.repaymentStyle === 'bullet' || index < terms.graceMonths) {
       installment = interest;
     } else {
-      plan ??= planFrom(terms, rule, accrual, dueDates.slice(index));
+      plan ??= planFrom(terms, rule, accrual, index === 0 ? dueDates : dueDates.slice(index));
       const wanted = terms.repaymentStyle === 'annuity' ? plan : interest + plan;
       installment = Math.min(wanted, owed);
     }
     const row = splitRow(accrual, dueDate, piastres(installment), interest);
     accrual = row.accrual;
-    rows.push({
+    const made: ScheduleRow = {
       number: index + 1,
       dueDate,
       installmentPiastres: piastres(installment),
       principalPiastres: row.principalPiastres,
       interestPiastres: row.interestPiastres,
       balancePiastres: accrual.principalPiastres,
-    });
+    };
+    rows.push(made);
+    upTo += installment;
+    if (isEnough?.(made, upTo) === true) break;
   }
   return rows;
 }

@@ -85,6 +85,14 @@ describe('report revenue-share', () => {
         },
       ]);
       expect(report).toMatchObject({ expected_amount: '150.05', received_amount: '120.00' });
+      expect(await desk.done('loans.get', { loan_id: loanId, as_of: '2026-04-10' })).toMatchObject({
+        revenue_share: {
+          since: '2026-03-01',
+          sales_amount: 1500.5,
+          expected_amount: 150.05,
+          received_amount: 120,
+        },
+      });
       expect((await desk.done('reports.revenue_share', {})).loans).toMatchObject([
         { sales_amount: '8500.50', expected_amount: '850.05' },
       ]);

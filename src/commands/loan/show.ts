@@ -1,8 +1,14 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
-import type { RecordView } from '../../render/view.ts';
+import type { Column, RecordView } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { askedOf, KNOWN_AT } from '../known-at.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
+
+const SHARE_COLUMNS: readonly Column[] = [
+  { key: 'revenue_share.sales_amount', title: 'Sales since', kind: 'money' },
+  { key: 'revenue_share.expected_amount', title: 'Share expected', kind: 'money' },
+  { key: 'revenue_share.received_amount', title: 'Share received', kind: 'money' },
+];
 
 /** `loan show LOAN`: where one loan stands, today or at any date. */
 export const command: CommandDefinition = {
@@ -27,7 +33,7 @@ export const command: CommandDefinition = {
       view: {
         shape: 'record',
         title: `Loan ${loan.loan_id} of ${loan.business_name}`,
-        columns: LOAN_COLUMNS,
+        columns: loan.revenue_share ? [...LOAN_COLUMNS, ...SHARE_COLUMNS] : LOAN_COLUMNS,
         ...repaidBar(loan),
       },
     };

@@ -53,6 +53,16 @@ export const loan = z.looseObject({
   written_off_amount: amount.nullable(),
   as_of: date,
   disbursed_amount: amount,
+  /** Of one loan, not of lists: what its share of sales should have brought beside what it brought. */
+  revenue_share: z
+    .looseObject({
+      since: date,
+      sales_amount: amount,
+      expected_amount: amount,
+      received_amount: amount,
+    })
+    .nullable()
+    .optional(),
 });
 
 export const listLoansRequest = z.strictObject({

@@ -3,6 +3,7 @@ import { formatSum } from '../../domain/amount-sum.ts';
 import { type CalendarDate, laterOf } from '../../domain/dates.ts';
 import { disbursementStatusAt } from '../../domain/disbursement.ts';
 import { installmentsDue, type OpenInstallment } from '../../domain/installments-due.ts';
+import type { LoanAccount } from '../../domain/loan-account.ts';
 import { amountToNumber } from '../../domain/money.ts';
 import { isInBook } from '../../domain/portfolio.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -30,7 +31,7 @@ export const handle: ReadHandler<OperationInput<'reports.due'>, Report> = async 
   const loans = new Set<string>();
   let missing = 0n;
   let overdue = 0n;
-  await visitAccounts(tx, horizon, (loan, account) => {
+  const collect = (loan: BookedLoan, account: LoanAccount) => {
     if (!isInBook(account)) return;
     for (const open of installmentsDue(account, from, to)) {
       rows.push(rowOf(loan, open, horizon.asOf));
@@ -38,7 +39,8 @@ export const handle: ReadHandler<OperationInput<'reports.due'>, Report> = async 
       missing += BigInt(open.missingPiastres);
       if (open.status === 'overdue') overdue += BigInt(open.missingPiastres);
     }
-  });
+  };
+  await visitAccounts(tx, horizon, collect, { wholeSchedule: true });
   rows.sort((a, b) => (a.due_date === b.due_date ? 0 : a.due_date < b.due_date ? -1 : 1));
   const phoneOf = await merchantPhones(
     tx,
