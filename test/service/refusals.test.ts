@@ -7,6 +7,7 @@ import { APPLICATION_REFUSALS } from './refusals/application-refusals.ts';
 import { CONTROL_REFUSALS } from './refusals/control-refusals.ts';
 import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
+import { DOCUMENT_REFUSALS } from './refusals/document-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
 import { READING_REFUSALS } from './refusals/reading-refusals.ts';
 import { REVERSAL_REFUSALS } from './refusals/reversal-refusals.ts';
@@ -19,6 +20,7 @@ const CASES = [
   ...SETTLEMENT_REFUSALS,
   ...LOAN_REFUSALS,
   ...REVERSAL_REFUSALS,
+  ...DOCUMENT_REFUSALS,
   ...READING_REFUSALS,
   ...CONTROL_REFUSALS,
 ];

@@ -180,6 +180,7 @@ const BY_LOAN = [
   'loans.payments',
   'loans.payoff',
   'loans.explain',
+  'loans.statement',
   'loans.cancel',
 ] as const;
 
