@@ -78,8 +78,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   'officers.list': 'admin',
   'officers.add': 'admin',
   'officers.disable': 'admin',
-  // Of another: everybody may set their own.
-  'officers.password': 'admin',
+  // Their own; of another, administrators alone: see the tests of officers.
+  'officers.password': EVERY_ROLE,
   'approvals.list': EVERY_ROLE,
   'approvals.withdraw': 'admin officer servicing',
   'audit.list': 'admin',
