@@ -50,6 +50,8 @@ In a pipe: a line of JSON keys, then rows, tab-separated, never cut, plain numbe
   --format ndjson   one JSON document a line
   --format csv      RFC 4180; text that starts with = + - @ gets a leading '; --excel adds a BOM
   --format tsv      as in a pipe
+  --format text     a document to print (loan statement, schedule, payoff, quote; pay receipt)
+  --format html     the same for a browser; --lang en|ar and --out FILE go with both
   --columns a,b     only these columns, in this order
   --no-headers      without the line of names
 
