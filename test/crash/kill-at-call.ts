@@ -31,6 +31,11 @@ export function crashTestsNeed(): string | null {
   }
 }
 
+interface TracedOptions extends RunOptions {
+  /** Calls on any file count, as for files whose names are not known beforehand. */
+  readonly everyFile?: boolean;
+}
+
 export interface Crash extends Ran {
   /** False: the command came to its end before the call. */
   readonly killed: boolean;
@@ -40,7 +45,7 @@ export interface Crash extends Ran {
 export async function callsOf(
   bench: Workbench,
   args: readonly string[],
-  options: RunOptions = {},
+  options: TracedOptions = {},
 ): Promise<readonly CallPoint[]> {
   const traceFile = join(bench.folder, 'trace');
   await bench.run(args, { ...options, ...tracing(bench, options, traceFile, []) });
@@ -60,7 +65,7 @@ export async function killAtCall(
   bench: Workbench,
   args: readonly string[],
   call: CallPoint,
-  options: RunOptions = {},
+  options: TracedOptions = {},
 ): Promise<Crash> {
   const injected = ['-e', `inject=${call.name}:signal=KILL:when=${call.nth}`];
   const how = tracing(bench, options, '/dev/null', injected);
@@ -69,14 +74,14 @@ export async function killAtCall(
 }
 
 /** Only the main thread is traced: it makes all of these calls. */
-function tracing(bench: Workbench, options: RunOptions, traceFile: string, injected: readonly string[]) {
+function tracing(bench: Workbench, options: TracedOptions, traceFile: string, injected: readonly string[]) {
   const ledger = options.ledger ?? bench.ledger;
   const stdoutFile = join(bench.folder, 'stdout');
   writeFileSync(stdoutFile, '');
   const beside = ['', '-wal', '-shm', '-journal', '.schema-1.backup', '.schema-1.backup.part'];
   const watched = [bench.folder, stdoutFile, ...beside.map((end) => `${ledger}${end}`)];
   const under = [
-    ...['strace', '-o', traceFile, ...watched.flatMap((path) => ['-P', path])],
+    ...['strace', '-o', traceFile, ...(options.everyFile ? [] : watched.flatMap((path) => ['-P', path]))],
     ...['-e', `trace=${CALLS}`, ...injected],
   ];
   return { under, stdoutFile };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { skipAloud } from '../skip-aloud.ts';
 import { payWords, Workbench } from '../workbench.ts';
+import { makeBackupReady, makeRestoreReady } from './copy-crash.ts';
 import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from './crash-cases.ts';
 import { callsOf, crashTestsNeed } from './kill-at-call.ts';
 import { makeMigrationReady } from './migration-crash.ts';
@@ -39,6 +40,15 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
       expect(names.slice(0, answered)).toContain('pwrite64');
       expect(names[answered - 1]).toBeOneOf(['fsync', 'fdatasync']);
     }
+  });
+
+  it.each([
+    ['a restore leaves the old ledger or the backup in its place', makeRestoreReady],
+    ['a backup has its name when it is whole, not before', makeBackupReady],
+  ])('%s', { timeout: 90_000 }, async (_what, makeCopyReady) => {
+    const { calls, killAndRepeat } = await makeCopyReady(bench);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const call of someOf(calls, 5)) await killAndRepeat(call);
   });
 
   it('a migration leaves the old ledger or the new one, and whole backups', { timeout: 60_000 }, async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeBackupReady, makeRestoreReady } from '../crash/copy-crash.ts';
 import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
 import { makeMigrationReady } from '../crash/migration-crash.ts';
@@ -24,6 +25,14 @@ describe.skipIf(need !== null)('a command killed at each of its writes', () => {
   it('merchants import of two commits, at sixty of its calls', async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
     for (const call of someOf(calls, 60)) await killAndRepeat(call);
+  });
+
+  it.each([
+    ['ledger restore', makeRestoreReady],
+    ['ledger backup', makeBackupReady],
+  ])('%s', async (_name, makeCopyReady) => {
+    const { calls, killAndRepeat } = await makeCopyReady(bench);
+    for (const call of calls) await killAndRepeat(call);
   });
 
   it('migration', async () => {
