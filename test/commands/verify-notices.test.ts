@@ -46,6 +46,14 @@ describe('ledger verify says', () => {
     expect((await said(1, false)).notices).toEqual(['error: 1 violation; do not work on this ledger']);
   });
 
+  it('that an empty file is no ledger', async () => {
+    const rooms = { ledgerFile: () => ({ emptyFile: async () => '/cut.db' }) };
+    expect(await command.run({ args: [], options: {} }, { rooms } as unknown as Deps)).toMatchObject({
+      ok: false,
+      problem: { code: 'ledger_not_a_ledger', detail: '/cut.db is empty: it is no ledger, or no longer one.' },
+    });
+  });
+
   it('that nothing was verified where there is no ledger, and gives no anchor', async () => {
     expect(await said(0, true, '/typo.db')).toMatchObject({
       exitCode: 0,
