@@ -50,7 +50,10 @@ describe('ledger verify says', () => {
     const rooms = { ledgerFile: () => ({ emptyFile: async () => '/cut.db' }) };
     expect(await command.run({ args: [], options: {} }, { rooms } as unknown as Deps)).toMatchObject({
       ok: false,
-      problem: { code: 'ledger_not_a_ledger', detail: '/cut.db is empty: it is no ledger, or no longer one.' },
+      problem: {
+        code: 'ledger_not_a_ledger',
+        detail: '/cut.db is empty: it is no ledger, or no longer one.',
+      },
     });
   });
 
