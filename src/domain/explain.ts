@@ -4,10 +4,14 @@ import { accountRemarks } from './explain-account.ts';
 import { flatInterestInWords } from './explain-flat.ts';
 import type { ExplainLine } from './explain-line.ts';
 import type { LoanAccount, ServicingPolicy } from './loan-account.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
+import { type LoanFacts, loanEvents, type PaymentFact } from './loan-facts.ts';
 import { eventsInOrder, type PaymentSplit } from './loan-state.ts';
 import { LoanTale } from './loan-tale.ts';
 import { formatAmountGrouped, piastres } from './money.ts';
+
+/** A loan's facts; a payment may say how it was divided when it was booked. */
+type ExplainedFacts = LoanFacts & { readonly payments: readonly (PaymentFact & Partial<FirstDivision>)[] };
+type FirstDivision = Pick<PaymentSplit, 'principalPiastres' | 'interestPiastres' | 'feePiastres'>;
 
 /**
  * How the figures of a loan's account came about: every stretch of interest from its first disbursement on, what was
@@ -15,7 +19,7 @@ import { formatAmountGrouped, piastres } from './money.ts';
  * anything was paid out.
  */
 export function explainLoan(
-  facts: LoanFacts,
+  facts: ExplainedFacts,
   account: LoanAccount,
   servicing: ServicingPolicy,
 ): ExplainLine[] {
@@ -25,6 +29,9 @@ export function explainLoan(
   if (first === undefined) return [];
   const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
   const splits = new Map(account.state.splits.map((split) => [split.paymentId, split]));
+  const booked = new Map<string, Partial<FirstDivision>>(
+    facts.payments.map((payment) => [payment.paymentId, payment]),
+  );
   const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
   for (const event of events) {
     const what = `${event.kind} ${event.id} of ${formatAmountGrouped(event.amountPiastres)}`;
@@ -36,6 +43,8 @@ export function explainLoan(
     const split = splits.get(event.id);
     if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
     tale.pay({ ...split, date: event.valueDate }, what, besideInterest(split));
+    const corrected = correctionInWords(split, booked.get(event.id) ?? {});
+    if (corrected !== null) tale.remark(event.valueDate, corrected);
   }
   tale.close(asOf);
   for (const note of notCounted(facts, asOf)) tale.remark(asOf, note);
@@ -82,6 +91,19 @@ function besideInterest(split: PaymentSplit): string[] {
   if (split.feePiastres > 0) parts.push(`fees ${formatAmountGrouped(split.feePiastres)}`);
   if (split.creditPiastres > 0) parts.push(`kept as credit ${formatAmountGrouped(split.creditPiastres)}`);
   return parts;
+}
+
+/** That something entered later has divided a payment anew; null when it stands as it was booked. */
+function correctionInWords(split: PaymentSplit, first: Partial<FirstDivision>): string | null {
+  const { interestPiastres, principalPiastres, feePiastres = piastres(0) } = first;
+  if (interestPiastres === undefined || principalPiastres === undefined) return null;
+  const same =
+    interestPiastres === split.interestPiastres &&
+    principalPiastres === split.principalPiastres &&
+    feePiastres === split.feePiastres;
+  if (same) return null;
+  const fees = feePiastres === 0 ? '' : `fees ${formatAmountGrouped(feePiastres)}, `;
+  return `corrected: payment ${split.paymentId} was booked as ${fees}interest ${formatAmountGrouped(interestPiastres)}, principal ${formatAmountGrouped(principalPiastres)}, and is divided anew by what was entered since`;
 }
 
 /** What is in the books and counts for nothing at a date, and why. */

@@ -137,6 +137,22 @@ describe('explainLoan', () => {
     expect(told).not.toContain('payment PAY-2 of 100.00:');
   });
 
+  it('says that a payment is divided otherwise than it was booked', () => {
+    const first = { interestPiastres: egp('10'), principalPiastres: egp('90') };
+    const facts = factsOf(termsOf('1000', '12', 6), '2026-02-01', [
+      ['2026-02-15', '100'],
+      ['2026-03-01', '100'],
+    ]);
+    const told = (payments: LoanFacts['payments']) => notes({ ...facts, payments }, '2026-03-01');
+    expect(told(facts.payments.map((one) => ({ ...one, ...first })))).toContain(
+      'corrected: payment PAY-3 was booked as interest 10.00, principal 90.00, and is divided anew by what was entered since',
+    );
+    expect(told(facts.payments)).not.toContain('corrected');
+    const [early, late] = facts.payments;
+    const asBooked = { interestPiastres: egp('5'), principalPiastres: egp('95') };
+    expect(told([{ ...early!, ...asBooked }, late!])).not.toContain('corrected: payment PAY-2');
+  });
+
   it('of a loan not yet paid out is empty, and of a settled one says that nothing is owed', () => {
     const loan = termsOf('1000', '12', 6);
     expect(explained(factsOf(loan, '2026-02-01'), '2026-01-31')).toEqual([]);

@@ -55,6 +55,10 @@ describe('a statement', () => {
         '2026-04-01 payment',
       ]);
       expect(lines.at(-1)?.balance).toBe(loan.outstanding_balance);
+      const told = await desk.done('loans.explain', { loan_id: loanId });
+      expect(told.map(({ note }) => note).join('\n')).toMatch(
+        /corrected: payment PAY-\w+ was booked as interest 240\.00, principal 894\.72, and is divided anew/,
+      );
     }),
   );
 });
