@@ -2,18 +2,16 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nowMs, randomBytes, ticksMs } from './clock-and-chance.ts';
+import { fileRooms, fullPath } from './compose-files.ts';
 import type { LedgerCopying } from './compose-ledger-file.ts';
 import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
 import type { Problem } from './contract/problem.ts';
 import { cairoDateOf } from './domain/cairo-date.ts';
 import type { CalendarDate } from './domain/dates.ts';
-import type { Refusal } from './domain/refusal.ts';
-import type { MerchantFileOptions } from './ingest/merchant-files.ts';
 import type { Caller } from './service/call.ts';
 import type { BackendPlace } from './settings/settings.ts';
 import type { LedgerFileActs, Rooms } from './shell/command-definition.ts';
-import { fileProblem } from './shell/file-problem.ts';
 import type { Backstage, CallSetup } from './shell/surroundings.ts';
 import { ProblemThrown } from './shell/thrown.ts';
 import type { Store } from './store/port.ts';
@@ -175,33 +173,14 @@ async function founded(store: Store, caller: Caller): Promise<Store> {
 
 function rooms(setup: CallSetup, world: World): Rooms {
   return {
-    async *readMerchantFile(path: string, batchSize: number, options?: MerchantFileOptions) {
-      const { readMerchantFile } = await import('./ingest/merchant-files.ts');
-      try {
-        yield* readMerchantFile(fullPath(path, world), world.standardInput(), batchSize, options);
-      } catch (error) {
-        throw await unreadable(error, path);
-      }
-    },
-    async *readUserFile(path, options) {
-      const { readUserFile } = await import('./ingest/user-files.ts');
-      try {
-        yield* readUserFile(fullPath(path, world), world.standardInput(), options);
-      } catch (error) {
-        throw await unreadable(error, path);
-      }
+    ...fileRooms(world),
+    async sources() {
+      const { openSourcesRoom } = await import('./compose-sources.ts');
+      return openSourcesRoom(setup.settings.folders.config, randomBytes);
     },
     async columnsMaps() {
       const { openColumnsMaps } = await import('./shell/columns-maps.ts');
       return openColumnsMaps(setup.settings.folders.config);
-    },
-    async writeResultFile(inputPath, ending, text, folder) {
-      const { writeResultFile } = await import('./ingest/result-file.ts');
-      try {
-        return await writeResultFile(inputPath, ending, text, folder);
-      } catch (error) {
-        throw thrownProblem(error, folder ?? inputPath, 'written');
-      }
     },
     async writeNewFile(path, text) {
       const { writeNewFile } = await import('./shell/new-file.ts');
@@ -246,27 +225,6 @@ function rooms(setup: CallSetup, world: World): Rooms {
       });
     },
   };
-}
-
-/** Why a data file cannot be read, as a problem to throw. */
-async function unreadable(error: unknown, path: string): Promise<unknown> {
-  const { RefusedFile } = await import('./ingest/refused-file.ts');
-  if (error instanceof RefusedFile) return refusedProblem(error.refusal, error);
-  return thrownProblem(error, path, 'read');
-}
-
-function fullPath(path: string, world: World): string {
-  return path === '-' ? path : resolve(world.workingFolder, path);
-}
-
-/** What is wrong with a file, or the flag it leaves open. */
-function refusedProblem({ code, message, hint }: Refusal, cause: Error): ProblemThrown {
-  return new ProblemThrown({ code, detail: message, ...(hint === undefined ? {} : { hint }) }, { cause });
-}
-
-function thrownProblem(error: unknown, path: string, act: 'read' | 'written'): unknown {
-  const problem = fileProblem(error, path, act);
-  return problem === null ? error : new ProblemThrown(problem, { cause: error });
 }
 
 function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {

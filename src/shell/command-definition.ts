@@ -3,9 +3,12 @@ import type { OperationName } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { DataLine } from '../ingest/data-line.ts';
 import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
+import type { StatementFile } from '../ingest/statements/statement-files.ts';
+import type { StatementFileOptions } from '../ingest/statements/statement-options.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { Column, View } from '../render/view.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
+import type { SourcesRoom } from './source-room.ts';
 
 /** What a typed value is; the prompt checks it as it is typed, the service checks it again. */
 export type ValueKind = 'text' | 'amount' | 'rate' | 'integer' | 'date' | 'choice' | 'file' | 'id';
@@ -139,6 +142,10 @@ export interface Rooms {
   ): AsyncGenerator<readonly DataLine[]>;
   /** Reads users, transactions and flags the same way. */
   readUserFile(path: string, options: UserFileOptions): AsyncGenerator<readonly DataLine[]>;
+  /** Opens a file of repayments or a bank statement (`-`: standard input). Throws the problem it meets. */
+  openStatementFile(path: string, options: StatementFileOptions): Promise<StatementFile>;
+  /** How the files of banks and wallets are read: `sources`. */
+  sources(): Promise<SourcesRoom>;
   /** What is said of the files of a source, kept under a name in the configuration folder. */
   columnsMaps(): Promise<ColumnsMaps>;
   /** Writes a new file beside `inputPath` or in a folder, never over an existing one; answers its path. */

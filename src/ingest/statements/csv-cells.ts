@@ -27,6 +27,7 @@ export interface MoneyCell {
 
 /** Dates that mean the same whatever the decision about their column is. */
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+const CONTROL = /[\u0000-\u001f\u007f]/;
 const LARGEST_MEMORY = 4_096;
 
 /** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
@@ -97,7 +98,7 @@ export class CsvCells {
 
   /** A date; null with a fault when it cannot be read, and without one when the cell is empty. */
   date(column: 'payment_date' | 'value_date'): CalendarDate | null {
-    const cell = this.text(column);
+    const cell = this.#raw(column);
     if (cell === '') return null;
     const known = this.#dates.get(cell);
     if (known !== undefined) return known;
@@ -118,8 +119,10 @@ export class CsvCells {
 
   /** An amount; null with a fault when it cannot be read, and without one when the cell is empty. */
   money(column: Exclude<SourceColumn, 'details'>, currency: string): MoneyCell | null {
-    const cell = this.text(column);
+    const cell = this.#raw(column);
     if (cell === '') return null;
+    if (CONTROL.test(cell))
+      return this.fault(column, 'invalid_amount', 'the amount holds a control character');
     if (this.decision === null || this.decision.mark === 'point') {
       const hundredths = plainHundredths(cell);
       if (hundredths !== -1) return plainMoney(cell, hundredths);
@@ -133,6 +136,12 @@ export class CsvCells {
     const read = exactAmount(number.digits, named);
     if ('reason' in read) return this.fault(column, 'invalid_amount', `"${cell}" ${read.reason}`);
     return { ...read, ...signOf(number, isZeroAmount(read.amount)) };
+  }
+
+  /** A cell as it stands: what is dropped from a text must not make a number of two. */
+  #raw(column: Exclude<SourceColumn, 'details'>): string {
+    const place = this.#places[column];
+    return place === undefined ? '' : (this.#cells[place] ?? '').trim();
   }
 
   #undecided(): null {

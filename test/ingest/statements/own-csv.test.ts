@@ -97,6 +97,16 @@ describe('our own columns', () => {
     expect(rows[0]?.loan).toBe('LN-٧');
   });
 
+  it('digits with a tab or a line between them are no amount', async () => {
+    const { faults } = await readStatements(
+      own('LN-1,"1\t250.50",2026-04-02,,', 'LN-1,"1\n250",2026-04-02,,'),
+    );
+    expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '2 invalid_amount',
+      '3 invalid_amount',
+    ]);
+  });
+
   it('a row in another currency is read in it', async () => {
     const { rows, ends } = await readStatements(
       'loan_id,payment_amount,currency,payment_date\nLN-1,500.00,EGP,2026-04-02\nLN-1,500.00,USD,2026-04-02\n',

@@ -1,0 +1,55 @@
+import type { Problem } from '../../contract/problem.ts';
+import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
+import { SOURCE_COLUMNS } from './source-columns.ts';
+
+/** `sources add NAME --from FILE`: keeps a source profile under a name. */
+export const command: CommandDefinition = {
+  path: ['sources', 'add'],
+  says: 'Keep under a name how the files of a bank or wallet are read.',
+  more: 'The file is JSON: columns (payment_date, credit and debit or amount, reference, customer_reference, details, balance and others, each with its heading or a list of headings), and what the file itself leaves open: decimal, date_format, sign, encoding, delimiter, zone, labels, reference_pattern, row_order, payment_method, account, currency. A source of that name is replaced.',
+  args: [{ name: 'NAME', says: 'what to call it', required: true }],
+  options: [
+    {
+      flag: '--from',
+      value: { name: 'FILE', kind: 'file' },
+      says: 'the profile as JSON, or what "sources show --json" prints',
+      required: true,
+    },
+  ],
+  examples: [
+    { line: 'loandesk sources add delta --from delta.json', says: 'then: pay import FILE --source delta' },
+  ],
+  writes: false,
+  async run(input, deps) {
+    const name = input.args[0] ?? '';
+    const document = await readDocument(String(input.options.from ?? ''), deps);
+    if ('problem' in document) return { ok: false, problem: document.problem };
+    const added = (await deps.rooms.sources()).add(name, document.value, { keep: !deps.dryRun });
+    if ('code' in added) return { ok: false, problem: added };
+    const { source, replaced } = added;
+    return {
+      ok: true,
+      data: source,
+      view: { shape: 'record', columns: SOURCE_COLUMNS },
+      notices: replaced ? [`It takes the place of the source ${name} there was.`] : [],
+    };
+  },
+};
+
+async function readDocument(
+  path: string,
+  deps: Deps,
+): Promise<{ readonly value: unknown } | { readonly problem: Problem }> {
+  const text = await deps.readText(path);
+  if (typeof text !== 'string') return { problem: text };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: { code: 'malformed_json', detail: `${path} is not JSON.` } };
+  }
+  // What `sources show` prints holds the profile beside what lists show.
+  const shown = value as { readonly name?: unknown; readonly profile?: unknown } | null;
+  const isShown = typeof shown === 'object' && shown !== null && 'profile' in shown && 'name' in shown;
+  return { value: isShown ? shown.profile : value };
+}
