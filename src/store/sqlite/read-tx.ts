@@ -1,4 +1,5 @@
 import type { ReadTx } from '../port.ts';
+import type { VerificationReader } from '../verification-port.ts';
 import { accessReader } from './access-reader.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
 import type { Connection } from './connection.ts';
@@ -6,12 +7,29 @@ import { correctionReader } from './correction-reader.ts';
 import { disbursementReader } from './disbursement-reader.ts';
 import { journalReader } from './journal-reader.ts';
 import { ledgerInfo } from './ledger-info.ts';
+import { loadedOnCall } from './loaded-on-call.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { merchantReader } from './merchant-reader.ts';
 import { idReader, policyReader } from './record-reader.ts';
-import { reportReader } from './report-reader.ts';
 import { userReader } from './user-reader.ts';
-import { verificationReader } from './verification-reader.ts';
+
+const REPORTS = {
+  visitLoans: true,
+  accountSums: true,
+  entriesBookedSince: true,
+  visitDecisions: true,
+  payments: true,
+  paymentTotals: true,
+} as const;
+
+const VERIFICATION = {
+  visitLoans: true,
+  orphans: true,
+  visitSeals: true,
+  unsealed: true,
+  visitFacts: true,
+  engineFaults: true,
+} as const;
 
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
 export function readTxOn(connection: Connection, migrationsDir: string): ReadTx {
@@ -28,8 +46,12 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     policy: policyReader(connection),
     ...accessReader(connection),
     ...correctionReader(connection),
-    reports: reportReader(connection),
+    reports: loadedOnCall<ReadTx['reports']>(REPORTS, async () =>
+      (await import('./report-reader.ts')).reportReader(connection),
+    ),
     ids: idReader(connection),
-    verification: verificationReader(connection, migrationsDir),
+    verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
+      (await import('./verification-reader.ts')).verificationReader(connection, migrationsDir),
+    ),
   };
 }

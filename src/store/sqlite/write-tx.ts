@@ -6,9 +6,8 @@ import { accessInserts, accessSession } from './access-writer.ts';
 import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { correctionInserts } from './correction-writer.ts';
-import { merchantWriter } from './merchant-writer.ts';
+import { loadedOnCall } from './loaded-on-call.ts';
 import type { Unit } from './unit.ts';
-import { userWriter } from './user-writer.ts';
 
 const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
 const LOAN_ROW = insertSql('loans', [...FACT_FIELDS.loan, 'businessNameFolded']);
@@ -18,6 +17,17 @@ const DISBURSEMENT_ROW = insertSql('disbursements', FACT_FIELDS.disbursement);
 const OUTCOME_ROW = insertSql('disbursement_outcomes', FACT_FIELDS.outcome);
 const POLICY_ROW = insertSql('policy_versions', FACT_FIELDS.policy);
 const PAYMENT_ROW = insertSql('payments', FACT_FIELDS.payment);
+
+const DATA_WRITERS = {
+  merchants: true,
+  stores: true,
+  orders: true,
+  users: true,
+  transactions: true,
+  flags: true,
+  userLastUpdated: true,
+  merchantLatestUpdate: true,
+} as const;
 
 /** The writing half of the port over the writing connection, within one unit. */
 export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): WriteTx {
@@ -34,8 +44,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     }
   };
 
-  const merchants = merchantWriter(connection);
-  const users = userWriter(connection);
+  const data = loadedOnCall(DATA_WRITERS, async () =>
+    (await import('./data-writers.ts')).dataWriters(connection),
+  );
   return {
     ...reads,
     // What the unit has numbered must be in the tables before they are read.
@@ -89,10 +100,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       ...correctionInserts(insertFacts, unit),
     },
     session: accessSession(connection),
-    upsert: { ...merchants.upsert, ...users.upsert },
+    upsert: data,
     update: {
-      ...merchants.update,
-      ...users.update,
+      ...data,
       applicationStatus: async (applicationId, status) => {
         const changed = connection.run(
           'UPDATE applications SET status = ? WHERE application_id = ?',
