@@ -10,7 +10,9 @@ import { LoanTale } from './loan-tale.ts';
 import { formatAmountGrouped, piastres } from './money.ts';
 
 /** A loan's facts; a payment may say how it was divided when it was booked. */
-type ExplainedFacts = LoanFacts & { readonly payments: readonly (PaymentFact & Partial<FirstDivision>)[] };
+type ExplainedFacts = Omit<LoanFacts, 'payments'> & {
+  readonly payments: readonly (PaymentFact & Partial<FirstDivision>)[];
+};
 type FirstDivision = Pick<PaymentSplit, 'principalPiastres' | 'interestPiastres' | 'feePiastres'>;
 
 /**
