@@ -7,7 +7,11 @@ export const LEDGER_PROBLEM_KINDS = {
     title: 'There is no account to pay from',
     hint: 'Set it: loandesk policy set payout_account=ACCOUNT, and payout_bic=BIC; or use --format csv.',
   },
-  batch_not_found: { status: 404, title: 'No such batch', hint: 'Compare the id with what the export printed.' },
+  batch_not_found: {
+    status: 404,
+    title: 'No such batch',
+    hint: 'Compare the id with what the export printed.',
+  },
   ledger_missing: {
     status: 400,
     title: 'There is no ledger there',

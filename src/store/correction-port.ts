@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../domain/dates.ts';
 import type {
   DisbursementExportRecord,
   LoanAliasRecord,
@@ -9,8 +10,6 @@ import type {
   WriteOffRecord,
   WriteOffReversalRecord,
 } from './correction-records.ts';
-
-import type { CalendarDate } from '../domain/dates.ts';
 import type { DisbursementRecord } from './records.ts';
 
 /** Reads of what was said about loans and handed on. What changes their accounts is in the dossiers. */
