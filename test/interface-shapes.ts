@@ -206,6 +206,11 @@ const EXTENSIONS: Partial<Record<ShapeName, readonly string[]>> = {
   ],
 };
 
+/** The names of the fields of a shape. */
+export function fieldsOfInterface(name: ShapeName): readonly string[] {
+  return Object.keys(SHAPES[name]).map((field) => field.replace('?', ''));
+}
+
 /** What in a body is not as the interface has it, each with its place. */
 export function shapeFaults(name: ShapeName, body: unknown, where: string = name): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [`${where} is no object`];

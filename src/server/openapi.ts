@@ -1,3 +1,4 @@
+import { isBesideInterface } from '../contract/interface-fields.ts';
 import { type JsonSchema, requestJsonSchema, responseJsonSchema } from '../contract/json-schemas.ts';
 import type { OperationName } from '../contract/operation-types.ts';
 import { operationWords } from '../contract/operation-words.ts';
@@ -134,7 +135,7 @@ function serviceObject(path: string, summary: string) {
 
 function operationObject({ name, operation, path, words, problems }: DescribedOperation) {
   const request = requestJsonSchema(name);
-  const response = responseJsonSchema(name);
+  const response = withOurFieldsMarked(name, responseJsonSchema(name));
   const shape = requestShape(name);
   const fields = fieldsOf(request, response, shape.fieldNames);
   return {
@@ -165,6 +166,16 @@ function operationObject({ name, operation, path, words, problems }: DescribedOp
       : {}),
     responses: { ...successResponses(operation, response), ...problemResponses(operation, problems) },
   };
+}
+
+/** Fields of ours beside those of the interface are marked, so that a program can tell what every server has. */
+function withOurFieldsMarked(name: OperationName, response: JsonSchema): JsonSchema {
+  if (response.properties === undefined) return response;
+  const properties = Object.entries(response.properties).map(([field, schema]) => [
+    field,
+    isBesideInterface(name, field) ? { ...schema, 'x-beside-interface': true } : schema,
+  ]);
+  return { ...response, properties: Object.fromEntries(properties) };
 }
 
 function writeParameters(operation: Operation) {

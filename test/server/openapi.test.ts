@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../src/contract/operation-types.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { PROBLEM_KINDS } from '../../src/contract/problems.ts';
+import { fieldsOfInterface } from '../interface-shapes.ts';
 import { onService } from './test-service.ts';
 
 const WITH_ADDRESS = (Object.keys(OPERATIONS) as OperationName[]).filter(
@@ -48,6 +49,30 @@ describe('the description of the service', () => {
       expect(Object.keys(fields.properties)).not.toContain('body_application_id');
       expect(fields.properties.decision.enum).toEqual(['approved', 'rejected', 'pending_review']);
       expect(fields.additionalProperties).toBe(false);
+    }),
+  );
+
+  it(
+    'tells our fields from those of the interface',
+    onService(async (service) => {
+      const { paths } = (await service.get('/openapi.json', { token: null })).body;
+      const { properties } =
+        paths['/api/v1/loans/{loan_id}'].get.responses[200].content['application/json'].schema;
+      expect(properties.payoff_amount['x-beside-interface']).toBe(true);
+      expect(properties.outstanding_balance['x-beside-interface']).toBeUndefined();
+      for (const [path, method, shape] of [
+        ['/api/v1/loan-applications', 'post', 'application'],
+        ['/api/v1/loan-applications/{application_id}/decisions', 'post', 'decision'],
+        ['/api/v1/loans/{loan_id}/disbursements', 'post', 'disbursement'],
+        ['/api/v1/loans/{loan_id}/payments', 'post', 'payment'],
+        ['/api/v1/loans/{loan_id}', 'get', 'loan'],
+        ['/company/merchants/{id}', 'get', 'merchant'],
+      ] as const) {
+        const { schema } = paths[path][method].responses[200].content['application/json'];
+        const fields: Record<string, Record<string, unknown>> = (schema.properties.data ?? schema).properties;
+        const theirs = Object.keys(fields).filter((field) => fields[field]?.['x-beside-interface'] !== true);
+        expect(theirs.sort(), path).toEqual([...fieldsOfInterface(shape)].sort());
+      }
     }),
   );
 
