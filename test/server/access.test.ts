@@ -24,6 +24,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   'disbursements.complete': 'admin servicing',
   'disbursements.fail': 'admin servicing',
   'payments.create': 'admin servicing',
+  'payments.reverse': 'admin servicing',
   'payments.get': EVERY_ROLE,
   'loans.get': EVERY_ROLE,
   'loans.list': EVERY_ROLE,
