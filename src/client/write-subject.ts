@@ -21,13 +21,18 @@ export function subjectOfPath(path: string): readonly string[] {
 }
 
 /**
- * Whether two writes may be about the same loan. An application's id stands for its loan, and which is whose only
- * the server knows, so one of each counts as the same.
+ * Whether two writes may be about the same loan. An application's id stands for its loan, and a payment or a
+ * disbursement is of one; which is whose only the server knows, so one of each counts as the same.
  */
 export function mayConcernTheSame(one: readonly string[], other: readonly string[]): boolean {
   if (one.some((id) => other.includes(id))) return true;
   const names = (ids: readonly string[], prefix: string) => ids.some((id) => id.startsWith(prefix));
+  const ofALoan = (ids: readonly string[]) =>
+    ['LN-', 'APP-', 'PAY-', 'DSB-'].some((prefix) => names(ids, prefix));
+  const namesNoLoan = (ids: readonly string[]) => ofALoan(ids) && !names(ids, 'LN-') && !names(ids, 'APP-');
   return (
+    (namesNoLoan(one) && ofALoan(other)) ||
+    (namesNoLoan(other) && ofALoan(one)) ||
     (names(one, 'LN-') && names(other, 'APP-') && !names(one, 'APP-') && !names(other, 'LN-')) ||
     (names(one, 'APP-') && names(other, 'LN-') && !names(one, 'LN-') && !names(other, 'APP-'))
   );

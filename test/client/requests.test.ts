@@ -148,5 +148,8 @@ describe('what a write is about', () => {
     expect(mayConcernTheSame(['LN-1'], ['APP-2'])).toBe(true);
     expect(mayConcernTheSame(['APP-1'], ['APP-2'])).toBe(false);
     expect(mayConcernTheSame([], ['LN-1'])).toBe(false);
+    expect(mayConcernTheSame(['PAY-1'], ['LN-1'])).toBe(true);
+    expect(mayConcernTheSame(['LN-1', 'PAY-1'], ['LN-2'])).toBe(false);
+    expect(mayConcernTheSame(['PAY-1'], ['M-1'])).toBe(false);
   });
 });
