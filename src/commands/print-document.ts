@@ -29,11 +29,18 @@ export async function printingOf(input: CommandInput, deps: Deps): Promise<Outco
   return { ok: true, value: { letterhead: letterhead.value, language, form } };
 }
 
-/** The document as text or HTML. */
-export async function laidOut(document: PrintedDocument, form: Printing['form']): Promise<string> {
+/** The document as text or HTML; with `--known-at` it says so. */
+export async function laidOut(
+  document: PrintedDocument,
+  { form }: Printing,
+  input: CommandInput,
+): Promise<string> {
+  const knownAt = textOption(input, 'knownAt');
+  const { asKnownAt } = await import('../render/documents/document-frame.ts');
+  const whole = knownAt === undefined ? document : asKnownAt(document, knownAt);
   return form === 'html'
-    ? (await import('../render/documents/document-html.ts')).documentHtml(document)
-    : (await import('../render/documents/document-text.ts')).documentText(document);
+    ? (await import('../render/documents/document-html.ts')).documentHtml(whole)
+    : (await import('../render/documents/document-text.ts')).documentText(whole);
 }
 
 /** The document as the command's result: on the output, or in the file `--out` names. */
@@ -43,7 +50,7 @@ export async function printed(
   input: CommandInput,
   deps: Deps,
 ): Promise<CommandResult> {
-  const text = await laidOut(document, printing.form);
+  const text = await laidOut(document, printing, input);
   const path = textOption(input, 'out');
   if (path === undefined) return { ok: true, data: null, view: { shape: 'text', text } };
   const problem = await deps.rooms.writeNewFile(path, text);

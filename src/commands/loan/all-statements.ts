@@ -87,7 +87,10 @@ async function printOne(
   const period = { from: textOption(input, 'from') ?? null, to: loan.as_of };
   const document = statementDocument(loan, rows.value, period, printing.letterhead, printing.language);
   const file = `${loan.loan_id}.${endingOf(printing)}`;
-  const problem = await deps.rooms.writeNewFile(`${folder}/${file}`, await laidOut(document, printing.form));
+  const problem = await deps.rooms.writeNewFile(
+    `${folder}/${file}`,
+    await laidOut(document, printing, input),
+  );
   if (problem !== null) return problem;
   return {
     loan_id: loan.loan_id,
@@ -111,7 +114,7 @@ async function writeIndex(
   const document = statementIndex(entries, period, printing.letterhead, printing.language);
   return deps.rooms.writeNewFile(
     `${folder}/index.${endingOf(printing)}`,
-    await laidOut(document, printing.form),
+    await laidOut(document, printing, input),
   );
 }
 

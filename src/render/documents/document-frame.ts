@@ -72,6 +72,12 @@ export function framed(
   };
 }
 
+/** A document that says which knowledge it is of, so that nobody takes it for what is known today. */
+export function asKnownAt(document: PrintedDocument, knownAt: string): PrintedDocument {
+  const label = wordsOf(document.language).label.knownAt;
+  return { ...document, fields: [...document.fields, { label, value: figure(knownAt) }] };
+}
+
 function footer({ printed_at, policy_version, anchor }: Letterhead, words: DocumentWords): PrintedCell[] {
   return [
     wordCell(words.printedFrom),

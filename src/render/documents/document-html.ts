@@ -69,16 +69,25 @@ function table({ titles, rows, foot, empty }: PrintedTable): string {
 <tbody>
 ${body}
 </tbody>
-${foot === null ? '' : `<tfoot>${tableRow(foot)}</tfoot>\n`}</table>
+${foot === null ? '' : `<tfoot>${footRow(foot)}</tfoot>\n`}</table>
 `;
 }
 
 function tableRow({ cells, struck }: PrintedRow): string {
   const one = (cell: PrintedCell) => {
     const value = shown(cell);
-    return `<td class="${cell.aligned}">${struck && value !== '' ? `<s>${value}</s>` : value}</td>`;
+    const kind = cell.runs === 'own' ? `${cell.aligned} own` : cell.aligned;
+    return `<td class="${kind}">${struck && value !== '' ? `<s>${value}</s>` : value}</td>`;
   };
   return `<tr${struck ? ' class="struck"' : ''}>${cells.map(one).join('')}</tr>`;
+}
+
+/** Sums, whose label has the room of the empty cells after it. */
+function footRow({ cells: [label, ...sums] }: PrintedRow): string {
+  const empty = sums.findIndex(({ text }) => text !== '');
+  const span = empty === -1 ? sums.length : empty;
+  const rest = sums.slice(span).map((cell) => `<td class="${cell.aligned}">${shown(cell)}</td>`);
+  return `<tr><td class="start" colspan="${span + 1}">${label === undefined ? '' : shown(label)}</td>${rest.join('')}</tr>`;
 }
 
 function total({ label, value, inWords }: PrintedDocument['totals'][number]): string {

@@ -18,6 +18,9 @@ table { width: 100%; border-collapse: collapse; margin-bottom: 4mm }
 .rows { font-size: 8.5pt; line-height: 1.25 }
 th, td { padding: 0.7mm 1.2mm; text-align: start; vertical-align: top }
 /* Figures end on the right in Arabic too, so that their decimals stand under each other. */
+td.start { white-space: nowrap }
+/* What comes from outside may be long; everything else stays whole. */
+td.own { white-space: normal; overflow-wrap: anywhere }
 th.end, td.end { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 table.rows th, table.rows td { padding: 0.35mm 1.2mm }
 thead { display: table-header-group }

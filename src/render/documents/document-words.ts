@@ -9,6 +9,8 @@ export interface DocumentWords {
   readonly loanStatus: Readonly<Record<string, string>>;
   readonly method: Readonly<Record<string, string>>;
   readonly style: Readonly<Record<string, string>>;
+  /** Of those that are words; the others are names like `actual/365` in any language. */
+  readonly dayCount: Readonly<Record<string, string>>;
   /** Beside a struck line. */
   readonly reversed: string;
   readonly reversedMark: string;
@@ -40,6 +42,7 @@ type LabelKey =
   | 'from'
   | 'to'
   | 'asOf'
+  | 'knownAt'
   | 'valueDate'
   | 'booked'
   | 'description'

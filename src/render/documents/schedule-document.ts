@@ -109,7 +109,7 @@ function scheduleFields(schedule: PrintedSchedule, words: DocumentWords): Printe
   const { label } = words;
   return [
     { label: label.style, value: wordFor(words.style, schedule.repayment_style) },
-    { label: label.dayCount, value: figure(schedule.day_count) },
+    { label: label.dayCount, value: wordFor(words.dayCount, schedule.day_count) },
     { label: label.effectiveRate, value: figure(`${schedule.effective_annual_rate} %`) },
   ];
 }

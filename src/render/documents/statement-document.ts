@@ -14,6 +14,7 @@ import {
   figure,
   moneyCell,
   moneyOrNone,
+  nameCell,
   piastresOf,
   wordCell,
 } from './printed-cells.ts';
@@ -77,7 +78,7 @@ function printedRow(row: StatementRow, words: DocumentWords): PrintedRow {
       figure(row.value_date),
       dateCell(row.booked_at),
       description(row, words),
-      figure(row.payment_reference ?? row.reference ?? ''),
+      row.payment_reference === null ? figure(row.reference ?? '') : nameCell(row.payment_reference),
       moneyOrNone(row.debit),
       moneyOrNone(row.credit),
       // The balance of a line that does not count would be one that never was.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Letterhead, PrintedLoan } from '../../../src/render/documents/document-frame.ts';
+import { asKnownAt } from '../../../src/render/documents/document-frame.ts';
 import { documentHtml } from '../../../src/render/documents/document-html.ts';
 import { documentText } from '../../../src/render/documents/document-text.ts';
 import { payoffDocument } from '../../../src/render/documents/payoff-document.ts';
@@ -125,9 +126,11 @@ describe('a document as HTML', () => {
       expect.stringContaining('<s>Reversal (reversed)</s>'),
     ]);
     expect(english).toContain(
-      '<tfoot><tr><td class="start">Sum of movements</td><td class="start"></td><td class="start"></td><td class="start"></td><td class="end"><bdi dir="ltr">800.00</bdi></td><td class="end"><bdi dir="ltr">3,782.38</bdi></td><td class="end"></td></tr></tfoot>',
+      '<tfoot><tr><td class="start" colspan="4">Sum of movements</td><td class="end"><bdi dir="ltr">800.00</bdi></td><td class="end"><bdi dir="ltr">3,782.38</bdi></td><td class="end"></td></tr></tfoot>',
     );
     expect(arabic).toContain('<s>سداد (ملغى)</s>');
+    // A reference from outside may be broken and has its own direction; what is ours stays whole.
+    expect(english).toContain('<td class="start own"><bdi>FT&#39;1&lt;2</bdi></td>');
   });
 
   it('names the end of the ledger it was printed from', () => {
@@ -215,6 +218,14 @@ Printed 2026-06-15 12:00:00Z · policy version 3 · Ledger anchor
     const rows = lines.filter((line) => /^\u200f\u20662026.*\u2066(?:4|37)\d?,?\d+\.\d\d\u2069$/.test(line));
     expect(rows).toHaveLength(4);
     expect(new Set(rows.map(textWidth)).size).toBe(1);
+  });
+
+  it('says what knowledge it is of', () => {
+    const known = asKnownAt(statement('ar'), '2026-04-05');
+    expect(documentHtml(known)).toContain(
+      '<dt>وفقًا لما قيد حتى</dt><dd><bdi dir="ltr">2026-04-05</bdi></dd>',
+    );
+    expect(documentText(asKnownAt(statement('en'), '2026-04-05'))).toMatch(/As known at +2026-04-05\n/);
   });
 
   it('breaks what is longer than the line', () => {
