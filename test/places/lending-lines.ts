@@ -32,6 +32,10 @@ export const LENDING_LINES: readonly TypedLine[] = [
     'assess APP-#1 --explain',
     'assess APP-7K3QX9B23',
   ]),
+  ...on('2026-03-01', ['apply --from -'], {
+    stdin: '[{"merchant_id": "a",\n"merchant_id": "b"}]',
+    says: 'it has "merchant_id" twice in one object',
+  }),
   // Decisions.
   ...on('2026-03-02', [
     'decide APP-#1 --review --note "call back" --json',
@@ -88,8 +92,14 @@ export const LENDING_LINES: readonly TypedLine[] = [
     'pay LN-#1 --amount 5 --method cash --yes',
     'pay LN-#1 --amount 0 --method auto_debit --yes',
     'pay LN-#2 --amount payoff --method manual_transfer --reference ALL --yes',
-    'pay LN-#2 --amount payoff --method manual_transfer --reference ALL --yes',
-    'pay LN-#1 --amount due --method auto_debit --reference FT1 --yes',
+  ]),
+  ...on('2026-04-02', ['pay LN-#2 --amount payoff --method manual_transfer --reference ALL --yes'], {
+    says: 'nothing was posted',
+  }),
+  ...on('2026-04-02', ['pay LN-#1 --amount due --method auto_debit --reference FT1 --yes'], {
+    says: 'nothing was posted',
+  }),
+  ...on('2026-04-02', [
     'pay LN-#2 --amount due --method manual_transfer --yes',
     'pay APP-#4 --amount 10 --method manual_transfer --yes --json',
     'pay LN-7K3QX9B23 --amount 10 --method manual_transfer --yes',
@@ -128,5 +138,14 @@ export const LENDING_LINES: readonly TypedLine[] = [
     'decide APP-#5 --approve --amount 10,000 --rate 24 --term 6 --yes',
     'loan cancel LN-#4 --reason "changed their mind" --yes --json',
     'loan ls --closed',
+    'pay reverse PAY-#2 --reason "wrong loan"',
+    'pay reverse PAY-#2 --reason "wrong loan" --dry-run --json',
+    'pay reverse PAY-#2 --reason "wrong loan" --yes --json',
+    'pay reverse PAY-#2 --reason "wrong loan" --yes',
+    'pay reverse PAY-#1 --reason "came back" --yes',
+    'pay reverse PAY-00000000X --reason x --yes',
+    'pay LN-#1 --amount 811.24 --method auto_debit --date 2026-04-02 --reference FT1 --yes',
+    'pay LN-#1 --amount 100 --method auto_debit --date 2026-04-02 --yes --json',
+    'loan payments LN-#1 --as-of 2026-05-01',
   ]),
 ];

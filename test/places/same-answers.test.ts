@@ -36,6 +36,9 @@ const OF_ONE_PLACE: Readonly<Record<string, string>> = {
   'ledger restore': 'the ledger file itself',
   'ledger export': 'local by its nature: what it prints is at GET /api/v1/journal',
   serve: 'serves a ledger file',
+  'sources ls': 'how files are read, kept with the settings',
+  'sources show': 'how files are read, kept with the settings',
+  'sources add': 'how files are read, kept with the settings',
   'auth login': 'signs in to a server',
   'auth logout': 'signs in to a server',
   'auth status': 'signs in to a server',
@@ -114,7 +117,7 @@ describe('every command', () => {
 
   it.for(LINES.map((one, index) => [index + 1, one.line, one] as const))(
     'says the same on a ledger and on a server: %i %s',
-    async ([, , { line, day, as, stdin }]) => {
+    async ([, , { line, day, as, stdin, says }]) => {
       if (day !== undefined) await places.goTo(day);
       const words = wordsOf(ids.resolve(line));
       const { path, writes } = await commandOf(words);
@@ -128,6 +131,7 @@ describe('every command', () => {
         });
         const both = withoutAnchor(path[0] === 'audit' ? withoutDoor(ran) : ran);
         expect(both.server, form.join(' ')).toEqual(both.ledger);
+        if (says !== undefined) expect(both.ledger.said).toContain(says);
         ids.normalise(both.ledger.out);
       }
     },

@@ -4,6 +4,8 @@ export interface TypedLine {
   readonly day?: string;
   readonly as?: string;
   readonly stdin?: string;
+  /** What it says on stderr at both, where that is the point of the line. */
+  readonly says?: string;
 }
 
 /** Lines typed on a day, by somebody, with something on standard input. */
