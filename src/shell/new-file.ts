@@ -13,8 +13,13 @@ export async function writeNewFile(
   workingFolder: string,
 ): Promise<Problem | null> {
   const full = resolve(workingFolder, path);
+  const folder = await mkdir(dirname(full), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    // Said of a file that stands where a folder is needed.
+    const isFile = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    return isFile ? Object.assign(new Error('not a folder'), { code: 'ENOTDIR' }) : error;
+  });
   try {
-    await mkdir(dirname(full), { recursive: true, mode: 0o700 });
+    if (folder instanceof Error) throw folder;
     const file = await open(full, 'wx', 0o600);
     try {
       await file.writeFile(text);
