@@ -61,7 +61,7 @@ const OF_INTERFACE = [
   'users features',
 ];
 /** Commands that are about servers, or about none. */
-const OF_NO_SERVER = /^(demo|auth|profile|pending|api|completion|help)\b/;
+const OF_NO_SERVER = /^(demo|auth|profile|pending|sources|api|completion|help)\b/;
 /** Lines for commands whose first example needs what is not here. */
 const LINES: Readonly<Record<string, string>> = {
   'merchants import': 'merchants import HOME/rows.jsonl',
