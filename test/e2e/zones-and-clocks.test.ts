@@ -109,7 +109,7 @@ describe('business dates', { timeout: 60_000 }, () => {
       ['policy.set', '2023-01-01'],
     ]);
     const payments = await bench.must<{ payment_reference: string }[]>(['loan', 'payments', loan], late);
-    expect(payments.map((one) => one.payment_reference)).toEqual(['first', 'second']);
+    expect(payments.map((one) => one.payment_reference)).toEqual(['early', 'first', 'second']);
   });
 });
 
