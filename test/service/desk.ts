@@ -143,6 +143,7 @@ export class Desk {
       const applications = await tx.applications.list({}, ALL);
       const loans = await tx.loans.list({}, ALL);
       const merchants = await tx.merchants.list({}, ALL);
+      const loanIds = loans.rows.map((row) => row.loan.loanId);
       const orders = [];
       for (const { merchantId } of merchants.rows)
         orders.push(await tx.merchants.orders(merchantId, {}, ALL));
@@ -150,7 +151,9 @@ export class Desk {
         applications,
         decisions: await tx.decisions.ofApplications(applications.rows.map((row) => row.applicationId)),
         loans,
-        entries: await tx.journal.ofLoans(loans.rows.map((row) => row.loan.loanId)),
+        entries: await tx.journal.ofLoans(loanIds),
+        notes: await tx.notes.ofLoans(loanIds),
+        aliases: await tx.aliases.ofLoans(loanIds),
         merchants,
         stores: await tx.merchants.stores(merchants.rows.map((row) => row.merchantId)),
         orders,

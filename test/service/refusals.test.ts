@@ -6,6 +6,7 @@ import { openDesk } from './desk.ts';
 import { APPLICATION_REFUSALS } from './refusals/application-refusals.ts';
 import { CONTROL_REFUSALS } from './refusals/control-refusals.ts';
 import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
+import { DESK_REFUSALS } from './refusals/desk-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
 import { DOCUMENT_REFUSALS } from './refusals/document-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
@@ -21,6 +22,7 @@ const CASES = [
   ...LOAN_REFUSALS,
   ...REVERSAL_REFUSALS,
   ...DOCUMENT_REFUSALS,
+  ...DESK_REFUSALS,
   ...READING_REFUSALS,
   ...CONTROL_REFUSALS,
 ];

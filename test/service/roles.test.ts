@@ -14,6 +14,8 @@ const MAY: Record<Exclude<Role, 'admin'>, readonly string[]> = {
     'applications.create_many',
     'decisions.create',
     'loans.cancel',
+    'loans.add_note',
+    'loans.add_alias',
     'approvals.withdraw',
   ],
   servicing: [
@@ -21,6 +23,8 @@ const MAY: Record<Exclude<Role, 'admin'>, readonly string[]> = {
     'disbursements.complete',
     'disbursements.fail',
     'payments.create',
+    'loans.add_note',
+    'loans.add_alias',
     'approvals.withdraw',
   ],
   reader: [],

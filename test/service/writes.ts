@@ -151,6 +151,30 @@ export const WRITES: readonly WriteCase[] = [
     },
   },
   {
+    operation: 'loans.add_note',
+    what: 'a note',
+    arrange: async (desk) => {
+      const { loanId } = await approved(desk);
+      return {
+        input: { loan_id: loanId, text: 'promised Sunday' },
+        object: loanId,
+        after: { note: 1, text: 'promised Sunday' },
+      };
+    },
+  },
+  {
+    operation: 'loans.add_alias',
+    what: 'another name of a loan',
+    arrange: async (desk) => {
+      const { loanId } = await approved(desk);
+      return {
+        input: { loan_id: loanId, alias: '2019/0441' },
+        object: loanId,
+        after: { alias: '2019/0441' },
+      };
+    },
+  },
+  {
     operation: 'loans.cancel',
     what: 'a cancellation',
     arrange: async (desk) => {
