@@ -114,7 +114,8 @@ class RowCutter {
     const cells: string[] = [];
     let at = from;
     for (;;) {
-      let cell = '';
+      const start = at;
+      let cell: string | null = null;
       if (text[at] === '"') {
         const close = closingQuote(text, at + 1);
         const open = close === -1 || (!atEnd && close === text.length - 1);
@@ -127,15 +128,14 @@ class RowCutter {
       }
       const line = nextAfter(text, newline, at);
       const mark = nextAfter(text, this.#delimiter, at, line);
-      if (mark < line) {
-        cells.push(cell === '' || mark > at ? cell + text.slice(at, mark) : cell);
-        at = mark + 1;
-        continue;
-      }
-      if (line === text.length && !atEnd && text.length - from <= MAX_ROW_CHARACTERS) return null;
-      const tail = text.slice(at, line);
-      cells.push(cell + (newline === '\n' && tail.endsWith('\r') ? tail.slice(0, -1) : tail));
-      return { cells, end: line };
+      const isLast = mark >= line;
+      if (isLast && line === text.length && !atEnd && text.length - from <= MAX_ROW_CHARACTERS) return null;
+      const end = isLast ? line - (newline === '\n' && line > at && text[line - 1] === '\r' ? 1 : 0) : mark;
+      // Text behind the closing mark: no quoted cell, but one that begins with a mark, which is kept in it.
+      const isWhole = cell !== null && (end === at || text.slice(at, end).trim() === '');
+      cells.push(isWhole ? (cell as string) : text.slice(start, end));
+      if (isLast) return { cells, end: line };
+      at = mark + 1;
     }
   }
 }

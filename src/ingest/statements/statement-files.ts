@@ -169,7 +169,12 @@ function kindOf(
   said: StatementReadOptions,
   source: string,
 ): 'csv' | 'jsonl' | 'camt' | 'mt940' {
-  if (said.inputFormat !== null) return said.inputFormat;
+  const { inputFormat } = said;
+  if (inputFormat !== null) {
+    if (inputFormat.startsWith('camt')) return 'camt';
+    if (inputFormat.startsWith('mt')) return 'mt940';
+    return inputFormat === 'jsonl' ? 'jsonl' : 'csv';
+  }
   if (isCamt(head)) return 'camt';
   const root = rootElement(head);
   if (root !== null) {

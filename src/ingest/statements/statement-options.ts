@@ -8,8 +8,17 @@ import { shippedSource } from './shipped-sources.ts';
 import { parseSourceColumns } from './source-columns.ts';
 import { profileOfColumns, readSourceProfile, type SourceProfile } from './source-profile.ts';
 
-/** What `--input-format` can say; versions and kinds are told from the content. */
-const STATEMENT_INPUT_FORMATS = ['csv', 'jsonl', 'camt', 'mt940'] as const;
+/** What `--input-format` can say. */
+const STATEMENT_INPUT_FORMATS = [
+  'csv',
+  'tsv',
+  'jsonl',
+  'camt.052',
+  'camt.053',
+  'camt.054',
+  'mt940',
+  'mt942',
+] as const;
 
 /** A source profile as it is kept: its name and its JSON document; shipped ones by name alone. */
 export interface NamedSource {
@@ -19,7 +28,7 @@ export interface NamedSource {
 
 /** What the reader of a repayment file is told besides the file, as typed. Everything may be left out. */
 export interface StatementFileOptions {
-  /** One of STATEMENT_INPUT_FORMATS; left out: told by the content. */
+  /** `csv`, `tsv`, `jsonl`, `camt.052`, `camt.053`, `camt.054`, `mt940`, `mt942`; left out: told by the content. */
   readonly inputFormat?: string;
   /** One of {@link ENCODINGS}. A byte-order mark in the file stands against it. */
   readonly encoding?: string;

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import type { DateOrder } from '../column-dates.ts';
+import { decodedHead, decodedText } from '../decoded-text.ts';
+import { openFileBytes } from '../file-bytes.ts';
+import { ColumnsEvidence, type OpenQuestion } from './csv-evidence.ts';
+import { type CsvLayout, findLayout } from './csv-layout.ts';
+import { delimitedRows, rowsOfText } from './delimited-rows.ts';
+import { refuseForeignFile } from './foreign-file.ts';
+import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
+import { SOURCE_COLUMNS } from './source-columns.ts';
+import type { SourceProfile } from './source-profile.ts';
+import { encodingOfFile } from './statement-encoding.ts';
+
+/** What a file says about how its like are to be read, and what a person still has to say. */
+export interface GuessedSource {
+  /** A source profile in its JSON form, as far as the file settles it. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Headings of the file; null when no row looks like headings. */
+  readonly headings: readonly string[] | null;
+  /** What the whole columns leave open, each with the flag that answers it for one run. */
+  readonly open: readonly OpenQuestion[];
+}
+
+const FORMATS: Readonly<Record<DateOrder, string>> = {
+  DMY: 'DD/MM/YYYY',
+  MDY: 'MM/DD/YYYY',
+  YMD: 'YYYY-MM-DD',
+};
+const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+const MAX_HEADING_LINE = 50;
+
+/**
+ * Looks through a bank's CSV for what a source profile of it would say: headings that are known, decimal mark, order
+ * of dates, encoding, delimiter. Nothing is guessed that a whole column does not settle: that is in `open`. Throws
+ * the file system's errors and {@link RefusedFile} for what is no text.
+ */
+export async function guessSource(path: string, standardInput: Readable): Promise<GuessedSource> {
+  const file = await openFileBytes(path, standardInput);
+  refuseForeignFile(file.head, file.source);
+  const { encoding } = encodingOfFile(file.head, null, file.source);
+  const head = decodedHead(file.head, encoding, file.source);
+  const known = knownLayout(head, file.source);
+  if (known === null) {
+    const what = 'has columns of its own making';
+    const hint = 'Say which is which: --columns-map payment_date=Date,credit=Credit,debit=Debit.';
+    return {
+      document: { encoding },
+      headings: likelyHeadings(head),
+      open: [{ flag: '--columns-map', what, hint }],
+    };
+  }
+  const { layout, profile } = known;
+  const evidence = new ColumnsEvidence(layout, profile);
+  for await (const rows of delimitedRows(decodedText(file.read(), encoding, file.source), layout.delimiter)) {
+    for (const row of rows)
+      if (row.line > layout.headingLine && row.unreadable === undefined) evidence.see(row);
+  }
+  const { decision, open } = evidence.decide({ decimal: null, dateOrder: null });
+  const settled = (flag: OpenQuestion['flag']) => open.every((question) => question.flag !== flag);
+  return {
+    headings: layout.headings,
+    open,
+    document: {
+      columns: columnsOf(layout),
+      delimiter: DELIMITER_NAMES[layout.delimiter],
+      encoding,
+      ...(settled('--decimal') ? { decimal: decision.mark } : {}),
+      ...(settled('--date-format') ? { date_format: FORMATS[decision.order] } : {}),
+      sign: profile.sign ?? (layout.places.credit === undefined ? decision.amountSign : 'columns'),
+      currency: profile.currency,
+      payment_method: profile.paymentMethod,
+    },
+  };
+}
+
+function knownLayout(
+  head: string,
+  source: string,
+): { readonly layout: CsvLayout; readonly profile: SourceProfile } | null {
+  for (const name of SHIPPED_DOCUMENTS.keys()) {
+    const profile = shippedSource(name) as SourceProfile;
+    const layout = findLayout(head, profile, source);
+    if (layout !== null) return { layout, profile };
+  }
+  return null;
+}
+
+/** The columns that were found, under the headings of this file. */
+function columnsOf({ places, headings }: CsvLayout): Readonly<Record<string, unknown>> {
+  const found = SOURCE_COLUMNS.flatMap((column): [string, unknown][] => {
+    if (column === 'details') {
+      return places.details.length === 0 ? [] : [[column, places.details.map((place) => headings[place])]];
+    }
+    const place = places[column];
+    return place === undefined ? [] : [[column, headings[place]]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The first row with the most cells that are words: what a person will want to choose from. */
+function likelyHeadings(head: string): readonly string[] | null {
+  let best: readonly string[] | null = null;
+  for (const delimiter of [',', ';', '\t'] as const) {
+    for (const { cells } of rowsOfText(head, delimiter).slice(0, MAX_HEADING_LINE)) {
+      const words = (row: readonly string[]) => row.filter((cell) => /^\s*\p{L}/u.test(cell)).length;
+      if (words(cells) > 1 && (best === null || words(cells) > words(best))) best = cells;
+    }
+  }
+  return best;
+}
