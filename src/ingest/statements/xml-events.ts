@@ -201,9 +201,9 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 function tagEnd(text: string, from: number): number {
   const end = text.indexOf('>', from);
   if (end === -1) return -1;
-  const quote = text.slice(from, end).search(/["']/);
-  if (quote === -1) return end;
-  let at = from + quote;
+  let at = from;
+  while (at < end && !isQuote(text.charCodeAt(at))) at += 1;
+  if (at === end) return end;
   for (;;) {
     const close = text.indexOf(text[at] as string, at + 1);
     if (close === -1) return -1;
@@ -212,6 +212,10 @@ function tagEnd(text: string, from: number): number {
     at = close + 1 + next;
     if (text[at] === '>') return at;
   }
+}
+
+function isQuote(code: number): boolean {
+  return code === 34 || code === 39;
 }
 
 function local(name: string): string {

@@ -23,16 +23,15 @@ export class XmlNode {
 
   /** The first element on a path of names, such as `Acct/Id/IBAN`; null when there is none. */
   first(path: string): XmlNode | null {
-    return firstOn(this, path.split('/'), 0);
+    return this.children.length === 0 ? null : firstOn(this, namesOf(path), 0);
   }
 
   /** Every element on a path of names. */
   all(path: string): readonly XmlNode[] {
-    let nodes: readonly XmlNode[] = [this];
-    for (const name of path.split('/')) {
-      nodes = nodes.flatMap((node) => node.children.filter((child) => child.name === name));
-    }
-    return nodes;
+    if (this.children.length === 0) return NONE;
+    const found: XmlNode[] = [];
+    gather(this, namesOf(path), 0, found);
+    return found;
   }
 
   /** The text of the first of these paths that has any; null when none has. */
@@ -42,6 +41,27 @@ export class XmlNode {
       if (text !== '') return text;
     }
     return null;
+  }
+}
+
+const NONE: readonly XmlNode[] = [];
+/** Paths are constants of the readers: each is taken apart once. */
+const knownPaths = new Map<string, readonly string[]>();
+
+function namesOf(path: string): readonly string[] {
+  let names = knownPaths.get(path);
+  if (names === undefined) {
+    names = path.split('/');
+    knownPaths.set(path, names);
+  }
+  return names;
+}
+
+function gather(node: XmlNode, names: readonly string[], at: number, found: XmlNode[]): void {
+  for (const child of node.children) {
+    if (child.name !== names[at]) continue;
+    if (at === names.length - 1) found.push(child);
+    else gather(child, names, at + 1, found);
   }
 }
 
