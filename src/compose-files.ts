@@ -1,36 +1,27 @@
-import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Refusal } from './domain/refusal.ts';
 import type { Rooms } from './shell/command-definition.ts';
 import { fileProblem } from './shell/file-problem.ts';
 import { ProblemThrown } from './shell/thrown.ts';
 
-/** What files are found by. */
-interface FilePlaces {
-  readonly workingFolder: string;
-  standardInput(): Readable;
-}
-
 /** The doors to files that others send, and to those written beside them. Each throws the problem it meets. */
 export function fileRooms(
-  world: FilePlaces,
+  fullPath: (path: string) => string,
+  standardInput: () => Readable,
 ): Pick<Rooms, 'readMerchantFile' | 'readUserFile' | 'openStatementFile' | 'writeResultFile'> {
   return {
     async *readMerchantFile(path, batchSize, options) {
       const { readMerchantFile } = await import('./ingest/merchant-files.ts');
-      yield* orProblems(
-        readMerchantFile(fullPath(path, world), world.standardInput(), batchSize, options),
-        path,
-      );
+      yield* orProblems(readMerchantFile(fullPath(path), standardInput(), batchSize, options), path);
     },
     async *readUserFile(path, options) {
       const { readUserFile } = await import('./ingest/user-files.ts');
-      yield* orProblems(readUserFile(fullPath(path, world), world.standardInput(), options), path);
+      yield* orProblems(readUserFile(fullPath(path), standardInput(), options), path);
     },
     async openStatementFile(path, options) {
       const { openStatementFile } = await import('./ingest/statements/statement-files.ts');
       try {
-        const file = await openStatementFile(fullPath(path, world), world.standardInput(), options);
+        const file = await openStatementFile(fullPath(path), standardInput(), options);
         return { ...file, parts: () => orProblems(file.parts(), path) };
       } catch (error) {
         throw await unreadable(error, path);
@@ -45,11 +36,6 @@ export function fileRooms(
       }
     },
   };
-}
-
-/** A path from the working folder; `-` stays. */
-export function fullPath(path: string, { workingFolder }: { readonly workingFolder: string }): string {
-  return path === '-' ? path : resolve(workingFolder, path);
 }
 
 async function* orProblems<T>(batches: AsyncIterable<T>, path: string): AsyncGenerator<T> {

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nowMs, randomBytes, ticksMs } from './clock-and-chance.ts';
-import { fileRooms, fullPath } from './compose-files.ts';
 import type { LedgerCopying } from './compose-ledger-file.ts';
 import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
@@ -172,8 +171,19 @@ async function founded(store: Store, caller: Caller): Promise<Store> {
 }
 
 function rooms(setup: CallSetup, world: World): Rooms {
+  const files = async () => {
+    const { fileRooms } = await import('./compose-files.ts');
+    return fileRooms((path) => fullPath(path, world), world.standardInput);
+  };
   return {
-    ...fileRooms(world),
+    async *readMerchantFile(...what) {
+      yield* (await files()).readMerchantFile(...what);
+    },
+    async *readUserFile(...what) {
+      yield* (await files()).readUserFile(...what);
+    },
+    openStatementFile: async (...what) => (await files()).openStatementFile(...what),
+    writeResultFile: async (...what) => (await files()).writeResultFile(...what),
     async sources() {
       const { openSourcesRoom } = await import('./compose-sources.ts');
       return openSourcesRoom(setup.settings.folders.config, randomBytes);
@@ -225,6 +235,10 @@ function rooms(setup: CallSetup, world: World): Rooms {
       });
     },
   };
+}
+
+function fullPath(path: string, world: World): string {
+  return path === '-' ? path : resolve(world.workingFolder, path);
 }
 
 function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
