@@ -112,6 +112,8 @@ export class CamtStatement {
       .filter(isCamtFault)) {
       this.#parts.push(this.#fault('file', fault, fault.node ?? this.#node, 'balance'));
     }
+    // Some banks put the balances behind the entries.
+    this.#dateFromClosing();
     for (const { node, place } of this.#undated.splice(0)) {
       const message = 'the entry has no date, and its statement no closing balance with one';
       const fault = { node, column: 'BookgDt', value: null, code: 'required', message };

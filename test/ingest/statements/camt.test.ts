@@ -60,6 +60,14 @@ describe('camt statements', () => {
     ]);
   });
 
+  it('also where the balances stand behind the entries', async () => {
+    const { rows, faults } = await readStatements(
+      message(statement(entry({ dates: '' }) + balance('CLBD', '1.00'))),
+    );
+    expect(faults).toEqual([]);
+    expect(rows).toMatchObject([{ bookingDate: '2026-09-02', dateFrom: 'closing' }]);
+  });
+
   it('entries without any date to take are faults', async () => {
     const { rows, faults } = await readStatements(message(statement(entry({ dates: '' }))));
     expect(rows).toEqual([]);
