@@ -1,6 +1,8 @@
 import { readRequestJson } from '../contract/request-json.ts';
 import { requestProblem } from './request-problem.ts';
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Reads the JSON of a body. Throws the problem `malformed_json`. */
 export function readJsonBody(bytes: Uint8Array): unknown {
   const read = readRequestJson(decoded(bytes));
@@ -14,7 +16,7 @@ function malformed(detail: string) {
 
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw malformed('the body is not UTF-8');
   }

@@ -26,6 +26,12 @@ export interface WritingThread {
   stop(): Promise<void>;
 }
 
+/**
+ * Calls of one turn go over together, since each message wakes the other thread, but not more than these: it is to
+ * work on the first while the others are still being read.
+ */
+const CALLS_A_MESSAGE = 16;
+
 interface Waiting {
   answer(outcome: Outcome<unknown>): void;
   fail(error: Error): void;
@@ -40,6 +46,11 @@ export async function startWritingThread(programUrl: URL, setup: WritingSetup): 
   let isStopping = false;
   let hasEnded = false;
   const say = (message: ToWriting) => worker.postMessage(message);
+  const send = () => {
+    const calls = turn;
+    turn = [];
+    if (calls.length > 0) say({ calls });
+  };
 
   let markOpen = () => {};
   let markLost = (_why: Error) => {};
@@ -79,21 +90,16 @@ export async function startWritingThread(programUrl: URL, setup: WritingSetup): 
       return new Promise((answer, fail) => {
         last += 1;
         waiting.set(last, { answer, fail });
-        // Those of one turn go over together: each message wakes the other thread.
-        if (turn.length === 0) {
-          setImmediate(() => {
-            say({ calls: turn });
-            turn = [];
-          });
-        }
+        if (turn.length === 0) setImmediate(send);
         turn.push({ number: last, caller, name, input, options });
+        if (turn.length >= CALLS_A_MESSAGE) send();
       });
     },
     waiting: () => waiting.size,
     lost,
     async stop() {
       isStopping = true;
-      if (turn.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      send();
       if (!hasEnded) say('end');
       const late = setTimeout(() => worker.terminate(), CLOSE_WITHIN_MS);
       await ended;
