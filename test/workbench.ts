@@ -126,6 +126,16 @@ export class Workbench {
     }
   }
 
+  /** The same for a look that takes its time. */
+  async rawAsync<T>(look: (db: Database.Database) => Promise<T>): Promise<T> {
+    const db = new Database(this.ledger);
+    try {
+      return await look(db);
+    } finally {
+      db.close();
+    }
+  }
+
   count(table: string, ledger = this.ledger): number {
     return this.raw((db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number, ledger);
   }
