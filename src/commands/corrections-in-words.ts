@@ -16,6 +16,8 @@ export function changesInWords({ corrections = [], account = null }: Changes): s
       change('interest', before.interest_amount, after.interest_amount),
       change('principal', before.principal_amount, after.principal_amount),
       change('fees', before.fee_amount, after.fee_amount),
+      change('credit', before.credit_amount, after.credit_amount),
+      change('recovered', before.recovered_amount, after.recovered_amount),
       change('remaining balance', before.remaining_balance, after.remaining_balance),
     ];
     return `  ${payment_id}: ${said(parts)}`;
@@ -37,6 +39,7 @@ function loanInWords({ before, after }: Reversed['account']): string {
     change('accrued interest', before.accrued_interest, after.accrued_interest),
     change('payoff', before.payoff_amount, after.payoff_amount),
     change('arrears', before.arrears_amount, after.arrears_amount),
+    change('credit', before.credit_balance, after.credit_balance),
     change('days past due', String(before.days_past_due), String(after.days_past_due)),
     change('next due', before.next_payment_due_date ?? 'none', after.next_payment_due_date ?? 'none'),
     change('status', before.payment_status, after.payment_status),

@@ -181,7 +181,7 @@ function asking(plan: Booked, loan: string) {
   const twin = plan.equal_payment_id;
   return {
     summary: [
-      `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${loan}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}, remaining balance ${money(plan.remaining_balance)}.`,
+      `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${loan}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}${besides(plan)}, remaining balance ${money(plan.remaining_balance)}.`,
       ...changesInWords(plan),
       ...(plan.replayed ? ['This reference is booked already; nothing will be posted.'] : []),
       ...(twin === null ? [] : [`The same amount is booked for this loan and day already: ${twin}.`]),
@@ -189,6 +189,14 @@ function asking(plan: Booked, loan: string) {
     question: twin === null ? 'Book this payment?' : 'Book it a second time?',
     defaultYes: twin === null,
   };
+}
+
+/** Fees, what is kept as credit, and what was written off before; only where there is any. */
+function besides({ fee_amount, credit_amount, recovered_amount }: Booked): string {
+  const fees = (fee_amount ?? 0) > 0 ? `, fees ${money(fee_amount)}` : '';
+  const recovered = (recovered_amount ?? 0) > 0 ? ' (recovered of what was written off)' : '';
+  const credit = (credit_amount ?? 0) > 0 ? `, kept as credit ${money(credit_amount)}` : '';
+  return `${recovered}${fees}${credit}`;
 }
 
 function noticesOf(booked: Booked, deps: Deps): string[] {

@@ -1,12 +1,12 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts';
+import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { DATA_OPERATIONS } from './data-operations.ts';
 import { DESK_OPERATIONS } from './desk-operations.ts';
 import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
+import { REPORT_OPERATIONS } from './report-operations.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
-
-import { REPORT_OPERATIONS } from './report-operations.ts';
 
 /** One row of the table everything that faces outward is derived from. */
 export interface Operation {
@@ -121,6 +121,8 @@ export const OPERATIONS = {
         'date_after_maturity',
         'disbursement_before_decision',
         'flat_single_disbursement',
+        'loan_written_off',
+        'credit_short',
         'period_closed',
         ...CONTROLS,
       ],
@@ -147,6 +149,8 @@ export const OPERATIONS = {
       'date_before_disbursement',
       'date_after_maturity',
       'disbursement_before_decision',
+      'loan_written_off',
+      'credit_short',
       'period_closed',
       ...CONTROLS,
     ],
@@ -161,6 +165,8 @@ export const OPERATIONS = {
       'validation_failed',
       'already_failed',
       'would_break_later_payment',
+      'would_break_write_off',
+      'credit_short',
       'period_closed',
       ...CONTROLS,
     ],
@@ -180,6 +186,7 @@ export const OPERATIONS = {
         'date_before_disbursement',
         'overpayment',
         'would_break_later_payment',
+        'would_break_write_off',
         'period_closed',
         'reference_conflict',
         'reversed_before',
@@ -197,6 +204,9 @@ export const OPERATIONS = {
       'payment_not_found',
       'validation_failed',
       'already_reversed',
+      'would_break_later_payment',
+      'would_break_write_off',
+      'credit_short',
       'period_closed',
       ...CONTROLS,
     ],
@@ -219,6 +229,7 @@ export const OPERATIONS = {
     ['officer'],
     [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed', ...CONTROLS],
   ),
+  ...CORRECTION_OPERATIONS,
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
   'documents.letterhead': read('/api/v1/letterhead'),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),

@@ -108,6 +108,31 @@ export const PROBLEM_KINDS = {
   },
   loan_paid_off: { status: 409, title: 'The loan is paid off', hint: 'See it: loandesk loan show LOAN' },
   loan_closed: { status: 409, title: 'The loan is closed', hint: 'See it: loandesk loan show LOAN' },
+  loan_written_off: {
+    status: 409,
+    title: 'The loan is written off',
+    hint: 'Reverse the write-off first: loandesk loan write-off LOAN --reverse --reason TEXT',
+  },
+  not_written_off: {
+    status: 409,
+    title: 'The loan is not written off',
+    hint: 'See it: loandesk loan show LOAN',
+  },
+  nothing_to_write_off: {
+    status: 409,
+    title: 'No principal is outstanding',
+    hint: 'See it: loandesk loan show LOAN',
+  },
+  disbursement_pending: {
+    status: 409,
+    title: 'Money would still go out',
+    hint: 'Complete it or mark it failed first: loandesk disbursements ls LOAN',
+  },
+  no_credit: {
+    status: 409,
+    title: 'The loan has no credit',
+    hint: 'See it: loandesk loan show LOAN',
+  },
   loan_disbursed: {
     status: 409,
     title: 'Money is already paid out',
@@ -123,11 +148,6 @@ export const PROBLEM_KINDS = {
     title: 'The disbursement has failed',
     hint: 'Register a new one: loandesk disburse',
   },
-  alias_taken: {
-    status: 409,
-    title: 'Another loan has that name',
-    hint: 'Choose another alias, or see that loan.',
-  },
   already_reversed: {
     status: 409,
     title: 'The payment is reversed already',
@@ -137,6 +157,11 @@ export const PROBLEM_KINDS = {
     status: 409,
     title: 'A payment with that reference was reversed',
     hint: 'Give --again to book it anew.',
+  },
+  alias_taken: {
+    status: 409,
+    title: 'Another loan has that name',
+    hint: 'Choose another alias, or see that loan.',
   },
   reference_conflict: {
     status: 409,
@@ -209,6 +234,16 @@ export const PROBLEM_KINDS = {
     status: 422,
     title: 'A payment booked already could not stand after it',
     hint: 'Reverse the payment named first, or use another date or amount.',
+  },
+  would_break_write_off: {
+    status: 422,
+    title: 'Nothing would be left of what was written off',
+    hint: 'Reverse the write-off first: loandesk loan write-off LOAN --reverse --reason TEXT',
+  },
+  credit_short: {
+    status: 422,
+    title: 'The credit is not that much',
+    hint: 'See the credit: loandesk loan show LOAN',
   },
   period_closed: {
     status: 422,

@@ -1,5 +1,5 @@
 import { periodClosed } from './closed-period.ts';
-import type { CalendarDate } from './dates.ts';
+import { type CalendarDate, END_OF_TIME } from './dates.ts';
 import {
   type DisbursementFact,
   type DisbursementStatus,
@@ -9,7 +9,7 @@ import {
   undisbursedPiastres,
   valueDateOf,
 } from './disbursement.ts';
-import type { LoanFacts } from './loan-facts.ts';
+import { type LoanFacts, writeOffAt } from './loan-facts.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
 import { notPositive, paidOffSince } from './payment.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
@@ -22,6 +22,7 @@ export interface DisbursementPolicy {
   readonly disbursementBeforeDecision: 'warn' | 'refuse';
   /** Policy `books_closed_through`; null when no period is closed. */
   readonly closedThrough: CalendarDate | null;
+  readonly acceptOverpayment: boolean;
 }
 
 /** A disbursement somebody wants to register. */
@@ -55,7 +56,7 @@ export interface DecidedDisbursement {
 
 /**
  * Decides whether a disbursement may be registered. Refusals: `validation_failed` (amount not above 0),
- * `loan_closed`, `loan_paid_off`, `over_disbursement`, `flat_single_disbursement`,
+ * `loan_closed`, `loan_written_off`, `loan_paid_off`, `over_disbursement`, `flat_single_disbursement`,
  * `date_before_disbursement`, `date_after_maturity`, `disbursement_before_decision`, `period_closed`.
  */
 export function decideDisbursement(request: DisbursementRequest): DecidedDisbursement | Refusal {
@@ -76,7 +77,8 @@ export function decideDisbursement(request: DisbursementRequest): DecidedDisburs
     (policy.disbursementBeforeDecision === 'refuse' ? early : null) ??
     periodClosed(disbursementDate, policy.closedThrough);
   if (refusal !== null) return refusal;
-  const changes = replay(facts, { ...facts, disbursements: [...facts.disbursements, disbursement] });
+  const after = { ...facts, disbursements: [...facts.disbursements, disbursement] };
+  const changes = replay(facts, after, policy.acceptOverpayment);
   if (isRefusal(changes)) return changes;
   return {
     disbursement,
@@ -92,6 +94,13 @@ export function beforeDecision(valueDate: CalendarDate, decidedOn: CalendarDate)
   return refuse('disbursement_before_decision', `${valueDate} is before the decision, ${decidedOn}`);
 }
 
+/** Why a loan that is written off takes no disbursement at all. */
+export function loanWrittenOff(facts: LoanFacts): Refusal | null {
+  const standing = writeOffAt(facts, END_OF_TIME);
+  if (standing === null) return null;
+  return refuse('loan_written_off', `the loan was written off on ${standing.writtenOffOn}`);
+}
+
 /** Why the loan takes no disbursement of this amount. */
 function loanTakesNoDisbursement({
   facts,
@@ -101,6 +110,8 @@ function loanTakesNoDisbursement({
   if (facts.closure !== null) {
     return refuse('loan_closed', `the loan was closed on ${facts.closure.closedOn}`);
   }
+  const writtenOff = loanWrittenOff(facts);
+  if (writtenOff !== null) return writtenOff;
   const paidOffOn = paidOffSince(facts, businessDate);
   if (paidOffOn !== null) return refuse('loan_paid_off', `the loan was paid off on ${paidOffOn}`);
   const active = facts.disbursements.find((one) => one.outcome?.outcome !== 'failed');
@@ -110,7 +121,7 @@ function loanTakesNoDisbursement({
       `a flat loan is paid out once; it has ${active.disbursementReference}`,
     );
   }
-  const left = undisbursedPiastres(facts.loan.approvedAmountPiastres, facts.disbursements);
+  const left = undisbursedPiastres(facts);
   if (amountPiastres <= left) return null;
   const amounts = `${formatAmountGrouped(amountPiastres)} is more than is left to pay out`;
   return refuse('over_disbursement', `${amounts}, ${formatAmountGrouped(left)}`, {

@@ -1,7 +1,7 @@
 import { periodClosed } from './closed-period.ts';
 import type { CalendarDate } from './dates.ts';
 import { type DisbursementFact, disbursementStatusAt, valueDateOf } from './disbursement.ts';
-import { scheduleForbids } from './disbursement-decision.ts';
+import { loanWrittenOff, scheduleForbids } from './disbursement-decision.ts';
 import type { LoanFacts } from './loan-facts.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { replay, type SplitChange } from './replay.ts';
@@ -13,6 +13,8 @@ export interface OutcomeRequest {
   readonly businessDate: CalendarDate;
   /** Policy `books_closed_through`; null when no period is closed. */
   readonly closedThrough: CalendarDate | null;
+  /** Policy of that name. */
+  readonly acceptOverpayment: boolean;
 }
 
 interface Outcome {
@@ -29,7 +31,7 @@ export interface DecidedOutcome extends Outcome {
 /**
  * Decides whether a pending manual disbursement may be completed on `completedOn`, which becomes its value
  * date. Refusals: `already_completed` (also one that completes by itself), `already_failed`, `loan_closed`,
- * `date_in_future`, `date_before_disbursement`, `date_after_maturity`, `period_closed`.
+ * `loan_written_off`, * `date_in_future`, `date_before_disbursement`, `date_after_maturity`, `period_closed`.
  */
 export function decideDisbursementCompletion(
   request: OutcomeRequest & { readonly completedOn: CalendarDate },
@@ -40,6 +42,7 @@ export function decideDisbursementCompletion(
     (facts.closure === null
       ? null
       : refuse('loan_closed', `the loan was closed on ${facts.closure.closedOn}`)) ??
+    loanWrittenOff(facts) ??
     (completedOn > businessDate
       ? refuse('date_in_future', `${completedOn} is after the business date, ${businessDate}`)
       : null) ??
@@ -49,8 +52,9 @@ export function decideDisbursementCompletion(
 }
 
 /** The outcome with what it changes; refused when a payment could not stand with it. */
-function withChanges({ facts, disbursement }: OutcomeRequest, outcome: Outcome): DecidedOutcome | Refusal {
-  const changes = replay(facts, withOutcome(facts, disbursement, outcome));
+function withChanges(request: OutcomeRequest, outcome: Outcome): DecidedOutcome | Refusal {
+  const { facts, disbursement, acceptOverpayment } = request;
+  const changes = replay(facts, withOutcome(facts, disbursement, outcome), acceptOverpayment);
   return isRefusal(changes) ? changes : { ...outcome, changes };
 }
 

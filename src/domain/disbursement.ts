@@ -72,14 +72,16 @@ export function disbursementEvent(
   };
 }
 
-/** What is left to pay out: the amount less everything completed or pending, at least 0. */
-export function undisbursedPiastres(
-  approvedPiastres: Piastres,
-  disbursements: readonly DisbursementFact[],
-): Piastres {
-  let left: number = approvedPiastres;
-  for (const { amountPiastres, outcome } of disbursements) {
+/** What is left to pay out: the amount less everything completed or pending and what was given up, at least 0. */
+export function undisbursedPiastres(facts: {
+  readonly loan: { readonly approvedAmountPiastres: Piastres };
+  readonly disbursements: readonly DisbursementFact[];
+  readonly undrawnCancellations: readonly { readonly amountPiastres: Piastres }[];
+}): Piastres {
+  let left: number = facts.loan.approvedAmountPiastres;
+  for (const { amountPiastres, outcome } of facts.disbursements) {
     if (outcome?.outcome !== 'failed') left -= amountPiastres;
   }
+  for (const { amountPiastres } of facts.undrawnCancellations) left -= amountPiastres;
   return piastres(Math.max(0, left));
 }

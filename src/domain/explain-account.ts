@@ -8,6 +8,7 @@ export function accountRemarks(terms: LoanTerms, account: LoanAccount, servicing
     outstanding(account),
     payoff(account),
     `maturity ${account.maturityDate}: ${terms.termMonths} months after ${account.schedule.startDate}`,
+    ...credit(account),
     arrears(account),
     ...nextDue(account, servicing),
     status(account, servicing),
@@ -19,13 +20,30 @@ function money(amountPiastres: number): string {
 }
 
 function outstanding(account: LoanAccount): string {
-  const repaid = account.disbursedPiastres - account.outstandingPiastres;
-  return `outstanding balance ${money(account.outstandingPiastres)} = paid out ${money(account.disbursedPiastres)} - principal repaid ${money(repaid)}`;
+  const writtenOff = account.writtenOff?.amountPiastres ?? 0;
+  const repaid = account.disbursedPiastres - account.outstandingPiastres - writtenOff;
+  const given = writtenOff === 0 ? '' : ` - written off ${money(writtenOff)}`;
+  return `outstanding balance ${money(account.outstandingPiastres)} = paid out ${money(account.disbursedPiastres)} - principal repaid ${money(repaid)}${given}`;
 }
 
 function payoff(account: LoanAccount): string {
+  const { writtenOff } = account;
+  if (writtenOff !== null) {
+    const { amountPiastres, recoveredPiastres } = writtenOff;
+    return `payoff ${money(account.payoffPiastres)} = written off ${money(amountPiastres)} - recovered ${money(recoveredPiastres)}`;
+  }
   const fees = account.feesDuePiastres === 0 ? '' : ` + fees due ${money(account.feesDuePiastres)}`;
   return `payoff ${money(account.payoffPiastres)} = principal ${money(account.outstandingPiastres)} + interest due ${money(account.accruedInterestPiastres)}${fees}`;
+}
+
+/** Said only where there is or was any. */
+function credit({ creditBalancePiastres, state }: LoanAccount): string[] {
+  const surplus = state.splits.reduce((sum, split) => sum + split.creditPiastres, 0);
+  if (surplus === 0) return [];
+  const refunded = surplus - creditBalancePiastres;
+  return [
+    `credit ${money(creditBalancePiastres)} = paid above what was owed ${money(surplus)} - refunded ${money(refunded)}`,
+  ];
 }
 
 function arrears(account: LoanAccount): string {
@@ -35,8 +53,10 @@ function arrears(account: LoanAccount): string {
     return `${shown}: the payoff, since ${schedule.maturityDate} is the maturity`;
   const due = schedule.rows.filter((row) => row.dueDate <= asOf);
   const sum = due.reduce((total, row) => total + row.installmentPiastres, 0);
-  const missing = sum - state.appliedPiastres;
-  const made = `${due.length} installments due by ${asOf} of ${money(sum)} - paid ${money(state.appliedPiastres)}`;
+  const fees = account.feeCharges.reduce((total, { amountPiastres }) => total + amountPiastres, 0);
+  const missing = sum + fees - state.appliedPiastres;
+  const charged = fees === 0 ? '' : ` + late fees ${money(fees)}`;
+  const made = `${due.length} installments due by ${asOf} of ${money(sum)}${charged} - paid ${money(state.appliedPiastres)}`;
   if (missing < 0) return `${shown}: ${made} is below zero`;
   if (missing > account.payoffPiastres)
     return `${shown}: ${made} = ${money(missing)}, at most the payoff of ${money(account.payoffPiastres)}`;
@@ -65,6 +85,9 @@ function nextDue(account: LoanAccount, servicing: ServicingPolicy): string[] {
 function status(account: LoanAccount, servicing: ServicingPolicy): string {
   const { paymentStatus, daysPastDue } = account;
   const days = `${daysPastDue} days past due`;
+  if (account.writtenOff !== null && paymentStatus === 'defaulted') {
+    return `status defaulted: written off on ${account.writtenOff.valueDate} and not fully recovered`;
+  }
   switch (paymentStatus) {
     case 'paid_off':
       return 'status paid_off: nothing is owed and nothing is pending';

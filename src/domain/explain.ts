@@ -1,13 +1,15 @@
-import type { CalendarDate } from './dates.ts';
-import { disbursementStatusAt } from './disbursement.ts';
+import { type CalendarDate, daysBetween } from './dates.ts';
+import { disbursementEvents, disbursementStatusAt } from './disbursement.ts';
 import { accountRemarks } from './explain-account.ts';
 import { flatInterestInWords } from './explain-flat.ts';
 import type { ExplainLine } from './explain-line.ts';
+import type { FeeCharge } from './late-fees.ts';
 import type { LoanAccount, ServicingPolicy } from './loan-account.ts';
+import { byDateThenKind, eventsInOrder, type LoanEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, type PaymentFact } from './loan-facts.ts';
-import { eventsInOrder, type PaymentSplit } from './loan-state.ts';
+import type { PaymentSplit } from './loan-state.ts';
 import { LoanTale } from './loan-tale.ts';
-import { formatAmountGrouped, piastres } from './money.ts';
+import { formatAmountGrouped, type Piastres, piastres } from './money.ts';
 
 /** A loan's facts; a payment may say how it was divided when it was booked. */
 type ExplainedFacts = Omit<LoanFacts, 'payments'> & {
@@ -28,30 +30,59 @@ export function explainLoan(
   const { asOf } = account;
   const events = eventsInOrder(loanEvents(facts, asOf), asOf);
   const [first] = events;
-  if (first === undefined) return [];
+  if (first?.kind !== 'disbursement') return [];
   const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
   const splits = new Map(account.state.splits.map((split) => [split.paymentId, split]));
   const booked = new Map<string, Partial<FirstDivision>>(
     facts.payments.map((payment) => [payment.paymentId, payment]),
   );
   const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
+  const charges = [...account.feeCharges];
   for (const event of events) {
-    const what = `${event.kind} ${event.id} of ${formatAmountGrouped(event.amountPiastres)}`;
+    tellFees(tale, charges, event.valueDate);
     if (event.kind === 'disbursement') {
+      const what = named(event, event.amountPiastres);
       const note = event === first && flat !== null ? `${what}; ${flat}` : what;
       tale.disburse(event.valueDate, event.amountPiastres, note);
-      continue;
+    } else if (event.kind === 'write_off') {
+      tale.writeOff(event.valueDate, (amount) => named(event, amount));
+    } else if (event.kind === 'refund') {
+      const what = named(event, event.amountPiastres);
+      tale.remark(event.valueDate, `${what}: paid out of the credit, which changes nothing that is owed`);
+    } else {
+      const split = splits.get(event.id);
+      if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
+      const principalPiastres = piastres(split.principalPiastres - split.recoveredPiastres);
+      const what = named(event, event.amountPiastres);
+      tale.pay({ ...split, principalPiastres, date: event.valueDate }, what, besideInterest(split));
+      const corrected = correctionInWords(split, booked.get(event.id) ?? {});
+      if (corrected !== null) tale.remark(event.valueDate, corrected);
     }
-    const split = splits.get(event.id);
-    if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
-    tale.pay({ ...split, date: event.valueDate }, what, besideInterest(split));
-    const corrected = correctionInWords(split, booked.get(event.id) ?? {});
-    if (corrected !== null) tale.remark(event.valueDate, corrected);
   }
+  tellFees(tale, charges, asOf);
   tale.close(asOf);
   for (const note of notCounted(facts, asOf)) tale.remark(asOf, note);
   for (const note of accountRemarks(facts.loan, account, servicing)) tale.remark(asOf, note);
   return tale.lines;
+}
+
+/** Such as `payment PAY-2C7D9F1KR of 1,000.00`. */
+function named({ kind, id }: LoanEvent, amountPiastres: Piastres): string {
+  const amount = formatAmountGrouped(amountPiastres);
+  return kind === 'write_off' ? `write-off of ${amount}` : `${kind} ${id} of ${amount}`;
+}
+
+/** Writes down the fees that fell due by a date and takes them off the list. */
+function tellFees(tale: LoanTale, charges: FeeCharge[], date: CalendarDate): void {
+  while ((charges[0]?.chargedOn ?? '9999') <= date) {
+    const { number, dueDate, chargedOn, amountPiastres } = charges.shift() as FeeCharge;
+    const fee = formatAmountGrouped(amountPiastres);
+    const days = daysBetween(dueDate, chargedOn);
+    tale.remark(
+      chargedOn,
+      `late fee ${fee}: installment ${number} of ${dueDate} is not covered ${days} days after it`,
+    );
+  }
 }
 
 /**
@@ -60,7 +91,7 @@ export function explainLoan(
  */
 export function explainSchedule(facts: LoanFacts, account: LoanAccount): ExplainLine[] {
   const { schedule, asOf, started } = account;
-  const booked = started ? loanEvents(facts, asOf).filter((event) => event.kind === 'disbursement') : [];
+  const booked = started ? disbursementEvents(facts.disbursements, asOf) : [];
   const preview = {
     kind: 'disbursement' as const,
     id: 'to come',
@@ -68,7 +99,7 @@ export function explainSchedule(facts: LoanFacts, account: LoanAccount): Explain
     amountPiastres: facts.loan.approvedAmountPiastres,
     order: 0,
   };
-  const disbursements = eventsInOrder(started ? booked : [preview], schedule.maturityDate);
+  const disbursements = (started ? booked : [preview]).toSorted(byDateThenKind);
   const first = disbursements[0]!;
   const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
   const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
@@ -91,6 +122,9 @@ export function explainSchedule(facts: LoanFacts, account: LoanAccount): Explain
 function besideInterest(split: PaymentSplit): string[] {
   const parts: string[] = [];
   if (split.feePiastres > 0) parts.push(`fees ${formatAmountGrouped(split.feePiastres)}`);
+  if (split.recoveredPiastres > 0) {
+    parts.push(`recovered of what was written off ${formatAmountGrouped(split.recoveredPiastres)}`);
+  }
   if (split.creditPiastres > 0) parts.push(`kept as credit ${formatAmountGrouped(split.creditPiastres)}`);
   return parts;
 }
@@ -125,6 +159,10 @@ function notCounted(facts: LoanFacts, asOf: CalendarDate): string[] {
     notes.push(
       `not counted: payment ${paymentId} of ${amount} on ${paymentDate} was reversed on ${reversal.reversedOn}`,
     );
+  }
+  for (const { reversal, writtenOffOn } of facts.writeOffs) {
+    if (reversal === null || writtenOffOn > asOf) continue;
+    notes.push(`not counted: the write-off of ${writtenOffOn} was reversed on ${reversal.reversedOn}`);
   }
   return notes;
 }

@@ -1,9 +1,11 @@
 import { type CalendarDate, daysBetween } from './dates.ts';
 import { disbursementEvents } from './disbursement.ts';
 import type { ServicingPolicy } from './loan-account.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { foldLoan, owedAt } from './loan-state.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import { foldFacts, owedAt } from './loan-state.ts';
+import { settledOn } from './payment.ts';
 import { isRefusal } from './refusal.ts';
+import { payoffOf } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
 
 /**
@@ -11,11 +13,11 @@ import { buildSchedule } from './schedule.ts';
  * it, or to the date when it is still not covered. 0 when nothing was ever late.
  */
 export function longestLateness(facts: LoanFacts, asOf: CalendarDate, servicing: ServicingPolicy): number {
-  const state = foldLoan(facts.loan, loanEvents(facts, asOf), asOf);
+  const state = foldFacts(facts, asOf);
   if (state.running === null) return 0;
   const schedule = buildSchedule(facts.loan, disbursementEvents(facts.disbursements, asOf));
   if (isRefusal(schedule)) return 0;
-  const settledOn = owedAt(state, asOf).totalPiastres === 0 ? (state.splits.at(-1)?.valueDate ?? asOf) : null;
+  const settled = owedAt(state, asOf).totalPiastres === 0 ? (settledOn(state) ?? asOf) : null;
   let longest = 0;
   let upTo = 0;
   let applied = 0;
@@ -25,11 +27,12 @@ export function longestLateness(facts: LoanFacts, asOf: CalendarDate, servicing:
     upTo += row.installmentPiastres;
     const isLast = row.number === schedule.rows.length;
     while (!reached(applied, upTo, servicing) && nextSplit < state.splits.length) {
-      applied += state.splits[nextSplit]?.amountPiastres ?? 0;
+      const split = state.splits[nextSplit];
+      applied += split === undefined ? 0 : payoffOf(split);
       nextSplit += 1;
     }
     const coveringDate = nextSplit === 0 ? row.dueDate : (state.splits[nextSplit - 1]?.valueDate ?? asOf);
-    const coveredOn = reached(applied, upTo, servicing) && !isLast ? coveringDate : (settledOn ?? asOf);
+    const coveredOn = reached(applied, upTo, servicing) && !isLast ? coveringDate : (settled ?? asOf);
     longest = Math.max(longest, daysBetween(row.dueDate, coveredOn));
   }
   return longest;

@@ -1,9 +1,15 @@
 import { type Coverage, coverageAt, type InstallmentStatus } from './coverage.ts';
 import { type CalendarDate, daysBetween } from './dates.ts';
-import { type DisbursementStatus, disbursementStatusAt, undisbursedPiastres } from './disbursement.ts';
+import {
+  type DisbursementStatus,
+  disbursementEvents,
+  disbursementStatusAt,
+  undisbursedPiastres,
+} from './disbursement.ts';
+import type { FeeCharge } from './late-fees.ts';
 import type { DisbursementEvent } from './loan-event.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { foldLoan, type LoanState, owedAt } from './loan-state.ts';
+import { type LoanFacts, writeOffAt } from './loan-facts.ts';
+import { foldFacts, type LoanState, type Owed, owedAt, type WrittenOff } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 import { isRefusal } from './refusal.ts';
 import { buildSchedule, type IsEnough, type Schedule, type ScheduleRow } from './schedule.ts';
@@ -30,6 +36,10 @@ export interface LoanAccount {
   readonly feesDuePiastres: Piastres;
   readonly payoffPiastres: Piastres;
   readonly creditBalancePiastres: Piastres;
+  /** null while it was not written off. */
+  readonly writtenOff: WrittenOff | null;
+  /** Fees that fell due by the date, paid or not. */
+  readonly feeCharges: readonly FeeCharge[];
   readonly arrearsPiastres: Piastres;
   readonly daysPastDue: number;
   readonly nextPaymentDueDate: CalendarDate | null;
@@ -61,10 +71,9 @@ export function loanAccountAt(
   previewFrom: CalendarDate = asOf,
   options: { readonly wholeSchedule: boolean } = { wholeSchedule: true },
 ): LoanAccount {
-  const events = loanEvents(facts, asOf);
-  const state = foldLoan(facts.loan, events, asOf);
+  const state = foldFacts(facts, asOf);
   const started = state.running !== null;
-  const disbursements = events.filter((event) => event.kind === 'disbursement');
+  const disbursements = disbursementEvents(facts.disbursements, asOf);
   // The figures need the rows due by then and the first that is open; most of a book is not looked at further.
   const isEnough: IsEnough = ({ dueDate }, upTo) =>
     dueDate > asOf && upTo - state.appliedPiastres > servicing.arrearsTolerancePiastres;
@@ -87,13 +96,15 @@ export function loanAccountAt(
     started,
     originalAmountPiastres: facts.loan.approvedAmountPiastres,
     disbursedPiastres: state.disbursedPiastres,
-    undisbursedPiastres: undisbursedPiastres(facts.loan.approvedAmountPiastres, facts.disbursements),
+    undisbursedPiastres: undisbursedPiastres(facts),
     outstandingPiastres: owed.principalPiastres,
     accruedInterestPiastres: owed.interestPiastres,
     feesDuePiastres: owed.feePiastres,
     payoffPiastres: owed.totalPiastres,
-    creditBalancePiastres: piastres(0),
-    arrearsPiastres: arrearsAt(schedule, asOf, coverage, state, owed.totalPiastres),
+    creditBalancePiastres: state.creditPiastres,
+    writtenOff: state.writtenOff,
+    feeCharges: owed.feeCharges,
+    arrearsPiastres: arrearsAt(schedule, asOf, coverage, state, owed),
     daysPastDue,
     nextPaymentDueDate: next?.dueDate ?? null,
     installmentAmountPiastres: next?.installmentPiastres ?? null,
@@ -134,17 +145,18 @@ function previewDisbursement(facts: LoanFacts, date: CalendarDate): Disbursement
   return { kind: 'disbursement', id: 'preview', valueDate: date, amountPiastres, order: 0 };
 }
 
-/** Installments due on or before the date less payments applied, 0 to payoff; from maturity on the payoff. */
+/** Installments and fees due by the date less payments applied, 0 to payoff; from maturity on the payoff. */
 function arrearsAt(
   schedule: Schedule,
   asOf: CalendarDate,
   coverage: Coverage,
   state: LoanState,
-  payoffPiastres: Piastres,
+  { totalPiastres: payoffPiastres, feeCharges }: Owed,
 ): Piastres {
   if (state.running === null) return piastres(0);
   if (asOf >= schedule.maturityDate) return payoffPiastres;
-  const missing = coverage.dueByDatePiastres - state.appliedPiastres;
+  let missing = coverage.dueByDatePiastres - state.appliedPiastres;
+  for (const { amountPiastres } of feeCharges) missing += amountPiastres;
   return piastres(Math.min(Math.max(0, missing), payoffPiastres));
 }
 
@@ -162,7 +174,7 @@ function shortfallOf(
   return piastres(Math.min(Math.max(0, upTo - appliedPiastres), payoffPiastres));
 }
 
-/** The first that fits: paid off, defaulted, overdue, current. */
+/** The first that fits: paid off, defaulted, overdue, current. One written off stays defaulted until recovered. */
 function paymentStatus(
   facts: LoanFacts,
   asOf: CalendarDate,
@@ -173,6 +185,7 @@ function paymentStatus(
 ): PaymentStatus {
   const pending = facts.disbursements.some((one) => disbursementStatusAt(one, asOf) === 'pending');
   if (started && owedPiastres === 0 && !pending) return 'paid_off';
+  if (writeOffAt(facts, asOf) !== null) return 'defaulted';
   if (daysPastDue >= servicing.defaultDays && daysPastDue > 0) return 'defaulted';
   return daysPastDue > servicing.graceDays ? 'overdue' : 'current';
 }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from './dates.ts';
 import { type DisbursementFact, disbursementEvents } from './disbursement.ts';
+import type { LateFees } from './late-fees.ts';
 import type { LoanEvent, PaymentEvent } from './loan-event.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import type { Piastres } from './money.ts';
@@ -15,6 +16,22 @@ export interface PaymentFact {
   readonly reversal: { readonly reversedOn: CalendarDate } | null;
 }
 
+/** A write-off, as far as the account depends on it: how much it is follows from what stands before it. */
+export interface WriteOffFact {
+  readonly writeOffId: string;
+  readonly writtenOffOn: CalendarDate;
+  readonly order: number;
+  readonly reversal: { readonly reversedOn: CalendarDate } | null;
+}
+
+/** Credit that was paid out. */
+export interface RefundFact {
+  readonly refundId: string;
+  readonly amountPiastres: Piastres;
+  readonly refundDate: CalendarDate;
+  readonly order: number;
+}
+
 /** All a loan's account is computed from. The records of a store satisfy it as they are. */
 export interface LoanFacts {
   readonly loan: LoanTerms;
@@ -22,14 +39,25 @@ export interface LoanFacts {
   readonly closure: { readonly closedOn: CalendarDate } | null;
   readonly disbursements: readonly DisbursementFact[];
   readonly payments: readonly PaymentFact[];
+  readonly writeOffs: readonly WriteOffFact[];
+  readonly refunds: readonly RefundFact[];
+  /** What was left to pay out when a cancellation gave it up. */
+  readonly undrawnCancellations: readonly { readonly amountPiastres: Piastres }[];
+  /** The bank's rule of late fees; left out where there never was one. */
+  readonly lateFees?: LateFees | null;
 }
 
 /** The dated events of a loan that count at `asOf`. */
 export function loanEvents(facts: LoanFacts, asOf: CalendarDate): LoanEvent[] {
-  const payments = facts.payments.filter(
-    (payment) => payment.reversal === null && payment.paymentDate <= asOf,
-  );
-  return [...disbursementEvents(facts.disbursements, asOf), ...payments.map(paymentEvent)];
+  const events: LoanEvent[] = disbursementEvents(facts.disbursements, asOf);
+  for (const payment of facts.payments) if (payment.reversal === null) events.push(paymentEvent(payment));
+  for (const { writeOffId: id, writtenOffOn: valueDate, order, reversal } of facts.writeOffs) {
+    if (reversal === null) events.push({ kind: 'write_off', id, valueDate, order });
+  }
+  for (const { refundId: id, refundDate: valueDate, amountPiastres, order } of facts.refunds) {
+    events.push({ kind: 'refund', id, valueDate, amountPiastres, order });
+  }
+  return events.filter(({ valueDate }) => valueDate <= asOf);
 }
 
 /** A booked payment as an event. */
@@ -41,4 +69,12 @@ export function paymentEvent(payment: Omit<PaymentFact, 'reversal'>): PaymentEve
     amountPiastres: payment.amountPiastres,
     order: payment.order,
   };
+}
+
+/** The write-off that stands at a date; null when there is none or it was reversed. */
+export function writeOffAt<Fact extends WriteOffFact>(
+  facts: { readonly writeOffs: readonly Fact[] },
+  asOf: CalendarDate,
+): Fact | null {
+  return facts.writeOffs.find((one) => one.reversal === null && one.writtenOffOn <= asOf) ?? null;
 }

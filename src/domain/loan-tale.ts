@@ -56,6 +56,18 @@ export class LoanTale {
     this.open = 0;
   }
 
+  /** A write-off gives all principal up; what accrued until then is asked for no more. */
+  writeOff(date: CalendarDate, what: (amountPiastres: Piastres) => string): void {
+    const { principalPiastres } = this.accrual;
+    const dropped = formatAmountGrouped(this.due(date));
+    this.post(
+      date,
+      `${what(principalPiastres)}: interest stops, ${dropped} due and not paid is not asked for any more`,
+    );
+    this.accrual = openAccrual(date);
+    this.open = 0;
+  }
+
   /** What is due at the date asked, not posted yet. */
   close(date: CalendarDate): void {
     if (this.accrual.principalPiastres === 0 && this.accrual.carriedPiastres === 0) return;

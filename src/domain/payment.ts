@@ -1,20 +1,20 @@
 import { periodClosed } from './closed-period.ts';
 import { type CalendarDate, END_OF_TIME, laterOf } from './dates.ts';
 import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
-import type { PaymentEvent } from './loan-event.ts';
+import { byDateThenKind, type PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, paymentEvent } from './loan-facts.ts';
-import {
-  byDateThenKind,
-  continueFold,
-  foldLoan,
-  type LoanFault,
-  type LoanState,
-  owedAt,
-  type PaymentSplit,
-} from './loan-state.ts';
+import { continueFold, type LoanState, owedAt, type PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { foldAll, type SplitChange, splitChanges, wouldBreak } from './replay.ts';
+import {
+  faultRefusal,
+  foldAll,
+  newSurplus,
+  payoffOf,
+  type SplitChange,
+  splitChanges,
+  wouldBeSurplus,
+} from './replay.ts';
 
 /** A repayment somebody wants to book. */
 export interface PaymentRequest {
@@ -27,6 +27,8 @@ export interface PaymentRequest {
   readonly order: number;
   /** Policy `books_closed_through`; null when no period is closed. */
   readonly closedThrough: CalendarDate | null;
+  /** Policy `accept_overpayment`: what is above the payoff is kept as credit. */
+  readonly acceptOverpayment: boolean;
 }
 
 /** A payment that may be booked, how it divides, and what it changes about those dated after it. */
@@ -34,42 +36,43 @@ export interface DecidedPayment {
   readonly event: PaymentEvent;
   readonly split: PaymentSplit;
   readonly changes: readonly SplitChange[];
+  /** The loan's facts with it. */
+  readonly facts: LoanFacts;
   /** False when something booked already is dated after it. */
   readonly comesLast: boolean;
 }
 
 /**
- * Decides whether a repayment may be booked and splits it: fees, interest due, principal. Refusals:
+ * Decides whether a repayment may be booked and splits it: fees, interest due, principal, credit. Refusals:
  * `nothing_disbursed`, `loan_closed`, `loan_paid_off`, `date_in_future`, `date_before_disbursement`,
- * `period_closed`, `validation_failed` (amount not above 0), `overpayment`, and `would_break_later_payment`
- * when one dated after it could not stand any more.
+ * `period_closed`, `validation_failed` (amount not above 0), `overpayment`, and those of `replay` when something
+ * booked already could not stand any more.
  */
 export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal {
-  const { facts, amountPiastres, paymentDate } = request;
+  const { facts, amountPiastres } = request;
   const before = foldAll(facts);
   const fault = loanCannotBePaid(request, before) ?? dateNotAllowed(request);
   if (fault !== null) return fault;
   // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
   if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
-  const event = paymentEvent({
-    paymentId: request.paymentId,
-    amountPiastres,
-    paymentDate,
-    order: request.order,
-  });
+  const event = paymentEvent(factOf(request));
   const booked = loanEvents(facts, END_OF_TIME);
   const comesLast = booked.every((one) => byDateThenKind(one, event) < 0);
+  const withIt = { ...facts, payments: [...facts.payments, { ...factOf(request), reversal: null }] };
   // One that comes last, as nearly all do, leaves all before it as it was.
-  const after =
-    comesLast && before.fault === null
-      ? continueFold(facts.loan, before, [event])
-      : foldLoan(facts.loan, [...booked, event], END_OF_TIME);
-  if (after.fault !== null) {
-    return after.fault.paymentId === event.id ? faultRefusal(after.fault) : wouldBreak(after.fault);
+  const after = comesLast && before.fault === null ? continueFold(before, [event]) : foldAll(withIt);
+  if (after.fault !== null) return faultRefusal(after.fault);
+  const surplus = request.acceptOverpayment ? null : newSurplus(before, after);
+  if (surplus !== null) {
+    return surplus.paymentId === event.id ? overpayment(surplus) : wouldBeSurplus(surplus);
   }
   const split = after.splits.find((one) => one.paymentId === request.paymentId);
   if (split === undefined) throw new Error('a payment without fault is split');
-  return { event, split, comesLast, changes: comesLast ? [] : splitChanges(before, after) };
+  return { event, split, comesLast, facts: withIt, changes: comesLast ? [] : splitChanges(before, after) };
+}
+
+function factOf({ paymentId, amountPiastres, paymentDate, order }: PaymentRequest) {
+  return { paymentId, amountPiastres, paymentDate, order };
 }
 
 /** An amount that must be above zero and is not, as a faulty field. */
@@ -80,7 +83,7 @@ export function notPositive(field: string, amountPiastres: Piastres): Refusal {
 
 /** Why the loan takes no payment at all. */
 function loanCannotBePaid(
-  { facts, businessDate, paymentDate }: PaymentRequest,
+  { facts, businessDate, paymentDate, acceptOverpayment }: PaymentRequest,
   state: LoanState,
 ): Refusal | null {
   if (facts.closure !== null) {
@@ -89,6 +92,7 @@ function loanCannotBePaid(
   if (firstCompletedOn(facts.disbursements, businessDate) === null) {
     return refuse('nothing_disbursed', `nothing is paid out as of ${businessDate}`);
   }
+  if (acceptOverpayment) return null;
   const paidOffOn = paidOffSince(facts, businessDate, state);
   // Dated before the payment that settled it, it is that payment that could not stand.
   if (paidOffOn === null || paymentDate < paidOffOn) return null;
@@ -110,7 +114,7 @@ export function paidOffSince(
     businessDate,
   );
   if (state.running === null || owedAt(state, until).totalPiastres > 0) return null;
-  return state.splits.at(-1)?.valueDate ?? null;
+  return settledOn(state);
 }
 
 /** Why no payment may carry that date. */
@@ -125,24 +129,21 @@ function dateNotAllowed({ facts, paymentDate, businessDate, closedThrough }: Pay
   return periodClosed(paymentDate, closedThrough);
 }
 
+/** The date of the last payment that was not all surplus; null when there is none. */
+export function settledOn(state: LoanState): CalendarDate | null {
+  return state.splits.findLast((split) => payoffOf(split) > 0)?.valueDate ?? null;
+}
+
 /** Why a payment that is to be booked cannot stand where it is dated. */
-export function faultRefusal(fault: LoanFault): Refusal {
-  const payment = formatAmountGrouped(fault.amountPiastres);
-  const payoff = formatAmountGrouped(fault.payoffPiastres);
-  switch (fault.kind) {
-    case 'before_disbursement':
-      return refuse(
-        'date_before_disbursement',
-        `${payment} on ${fault.valueDate} is before any disbursement`,
-      );
-    case 'already_paid_off':
-      return refuse(
-        'overpayment',
-        `${payment} on ${fault.valueDate}: nothing is owed on that date, payoff 0.00`,
-      );
-    case 'overpayment':
-      return refuse('overpayment', `${payment} is more than the payoff on ${fault.valueDate}, ${payoff}`, {
-        hint: `book at most ${payoff}`,
-      });
+function overpayment(split: PaymentSplit): Refusal {
+  const payment = `${formatAmountGrouped(split.amountPiastres)} on ${split.valueDate}`;
+  if (payoffOf(split) === 0) {
+    return refuse('overpayment', `${payment}: nothing is owed on that date, payoff 0.00`);
   }
+  const payoff = formatAmountGrouped(payoffOf(split));
+  return refuse(
+    'overpayment',
+    `${formatAmountGrouped(split.amountPiastres)} is more than the payoff on ${split.valueDate}, ${payoff}`,
+    { hint: `book at most ${payoff}` },
+  );
 }

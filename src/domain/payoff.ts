@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from './dates.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { foldLoan, type Owed, owedAt } from './loan-state.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import { foldFacts, type Owed, owedAt } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 
 /** All that settles a loan on a day. */
@@ -20,7 +20,8 @@ export function payoffAt(facts: LoanFacts, asOf: CalendarDate): Payoff {
   const nextDay = owedOn(facts, addDays(asOf, 1));
   return {
     asOf,
-    principalPiastres: owed.principalPiastres,
+    // Of a loan written off, what is not recovered is asked for.
+    principalPiastres: piastres(owed.principalPiastres + owed.unrecoveredPiastres),
     interestPiastres: owed.interestPiastres,
     feePiastres: owed.feePiastres,
     payoffPiastres: owed.totalPiastres,
@@ -30,5 +31,5 @@ export function payoffAt(facts: LoanFacts, asOf: CalendarDate): Payoff {
 
 /** What is owed on a day. */
 function owedOn(facts: LoanFacts, date: CalendarDate): Owed {
-  return owedAt(foldLoan(facts.loan, loanEvents(facts, date), date), date);
+  return owedAt(foldFacts(facts, date), date);
 }

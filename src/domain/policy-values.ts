@@ -41,6 +41,7 @@ export const LENDING_DEFINITIONS = {
   disbursement_before_decision: define(choiceKind(['warn', 'refuse'] as const), 'warn'),
   settlement: define(choiceKind(['automatic', 'manual'] as const), 'automatic'),
   books_closed_through: define(optionalDateKind, null),
+  accept_overpayment: define(switchKind, false),
   arrears_tolerance: define(amountKind('0.00', LARGEST_AMOUNT), '0.00'),
   default_days: define(wholeKind(1, 3650), 90),
   grace_days: define(wholeKind(0, 365), 0),
@@ -67,6 +68,8 @@ export interface Policy {
   readonly settlement: 'automatic' | 'manual';
   /** Nothing with a value date on or before it is accepted; null: no period is closed. */
   readonly booksClosedThrough: CalendarDate | null;
+  /** What is paid above the payoff is kept as credit of the customer; else such a payment is refused. */
+  readonly acceptOverpayment: boolean;
   readonly arrearsTolerancePiastres: Piastres;
   /** Days past due from which a loan is defaulted. */
   readonly defaultDays: number;
@@ -98,6 +101,7 @@ export function policyAt(document: PolicyDocument, date: CalendarDate): Policy {
     disbursementBeforeDecision: read('disbursement_before_decision'),
     settlement: read('settlement'),
     booksClosedThrough: read('books_closed_through'),
+    acceptOverpayment: read('accept_overpayment'),
     arrearsTolerancePiastres: read('arrears_tolerance'),
     defaultDays: read('default_days'),
     graceDays: read('grace_days'),

@@ -1,7 +1,7 @@
 import { END_OF_TIME } from './dates.ts';
-import { type LoanFacts, loanEvents } from './loan-facts.ts';
-import { foldLoan, type LoanFault, type LoanState, type PaymentSplit } from './loan-state.ts';
-import { formatAmountGrouped } from './money.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import { foldFacts, type LoanFault, type LoanState, type PaymentSplit } from './loan-state.ts';
+import { formatAmountGrouped, type Piastres, piastres } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A payment that another fact has changed: its split as it stood and as it stands now. */
@@ -13,16 +13,31 @@ export interface SplitChange {
 
 /** A loan's events folded to the last of them, whatever the business date. */
 export function foldAll(facts: LoanFacts): LoanState {
-  return foldLoan(facts.loan, loanEvents(facts, END_OF_TIME), END_OF_TIME);
+  return foldFacts(facts, END_OF_TIME);
 }
 
 /**
  * What a new fact changes about the payments booked already: the loan is folded without it and with it, in date
- * order. Refuses with `would_break_later_payment` when one of them could not stand any more.
+ * order. Refuses with `would_break_later_payment` when one of them could not stand any more, `would_break_write_off`
+ * when nothing would be left of what was written off, and `credit_short` when more would be refunded than was ever
+ * there. `acceptOverpayment` is the policy of that name.
  */
-export function replay(before: LoanFacts, after: LoanFacts): readonly SplitChange[] | Refusal {
-  const state = foldAll(after);
-  return state.fault === null ? splitChanges(foldAll(before), state) : wouldBreak(state.fault);
+export function replay(
+  before: LoanFacts,
+  after: LoanFacts,
+  acceptOverpayment: boolean,
+): readonly SplitChange[] | Refusal {
+  const was = foldAll(before);
+  const is = foldAll(after);
+  if (is.fault !== null) return faultRefusal(is.fault);
+  const surplus = acceptOverpayment ? null : newSurplus(was, is);
+  return surplus === null ? splitChanges(was, is) : wouldBeSurplus(surplus);
+}
+
+/** The first payment in date order of which more is surplus than before; null: none. */
+export function newSurplus(before: LoanState, after: LoanState): PaymentSplit | null {
+  const was = new Map(before.splits.map((split) => [split.paymentId, split.creditPiastres]));
+  return after.splits.find((split) => split.creditPiastres > (was.get(split.paymentId) ?? 0)) ?? null;
 }
 
 /** Payments whose split or remaining balance differs between two states, in date order. */
@@ -42,21 +57,58 @@ export function isSameDivision(a: PaymentSplit, b: PaymentSplit): boolean {
     a.principalPiastres === b.principalPiastres &&
     a.interestPiastres === b.interestPiastres &&
     a.feePiastres === b.feePiastres &&
-    a.creditPiastres === b.creditPiastres
+    a.creditPiastres === b.creditPiastres &&
+    a.recoveredPiastres === b.recoveredPiastres
   );
 }
 
-/** The refusal of a fact after which a payment booked already could not stand, naming it and the figure. */
-export function wouldBreak(fault: LoanFault): Refusal {
-  const payment = `payment ${fault.paymentId} of ${formatAmountGrouped(fault.amountPiastres)} on ${fault.valueDate}`;
-  return refuse('would_break_later_payment', `${payment} would then ${BROKEN[fault.kind](fault)}`, {
-    hint: `Reverse it first: loandesk pay reverse ${fault.paymentId} --reason TEXT`,
-  });
+/** All that was owed when a payment came that is more than that. */
+export function payoffOf(split: PaymentSplit): Piastres {
+  return piastres(split.amountPiastres - split.creditPiastres);
 }
 
-const BROKEN: Readonly<Record<LoanFault['kind'], (fault: LoanFault) => string>> = {
-  overpayment: ({ payoffPiastres }) =>
-    `be more than the payoff of that date, ${formatAmountGrouped(payoffPiastres)}`,
-  already_paid_off: () => 'fall on a loan that owes nothing: the payoff of that date would be 0.00',
-  before_disbursement: () => 'come before any disbursement, with a payoff of 0.00',
-};
+/** The refusal of a fact after which a payment booked already would be more than was owed, with the figure. */
+export function wouldBeSurplus(split: PaymentSplit): Refusal {
+  const payoff = payoffOf(split);
+  return wouldBreak(
+    split,
+    payoff > 0
+      ? `be more than the payoff of that date, ${formatAmountGrouped(payoff)}`
+      : 'fall on a loan that owes nothing: the payoff of that date would be 0.00',
+  );
+}
+
+/** The refusal of a fact after which another could not stand, naming that one and the figure. */
+export function faultRefusal(fault: LoanFault): Refusal {
+  const amount = formatAmountGrouped(fault.amountPiastres);
+  switch (fault.kind) {
+    case 'before_disbursement': {
+      const { id: paymentId, valueDate, amountPiastres } = fault;
+      const reason = 'come before any disbursement, with a payoff of 0.00';
+      return wouldBreak({ paymentId, valueDate, amountPiastres }, reason);
+    }
+    case 'credit_short':
+      return refuse(
+        'credit_short',
+        `the credit would be short of ${formatAmountGrouped(fault.shortPiastres)} for refund ${fault.id} of ${amount} on ${fault.valueDate}`,
+        { hint: 'What was refunded is gone: book what the customer paid back first.' },
+      );
+    case 'nothing_to_write_off':
+      return refuse(
+        'would_break_write_off',
+        `nothing would be left of what was written off on ${fault.valueDate}`,
+        { hint: 'Reverse the write-off first: loandesk loan write-off LOAN --reverse --reason TEXT' },
+      );
+  }
+}
+
+function wouldBreak(
+  payment: Pick<PaymentSplit, 'paymentId' | 'valueDate' | 'amountPiastres'>,
+  reason: string,
+): Refusal {
+  const { paymentId, valueDate, amountPiastres } = payment;
+  const named = `payment ${paymentId} of ${formatAmountGrouped(amountPiastres)} on ${valueDate}`;
+  return refuse('would_break_later_payment', `${named} would then ${reason}`, {
+    hint: `Reverse it first: loandesk pay reverse ${paymentId} --reason TEXT`,
+  });
+}

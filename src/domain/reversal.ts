@@ -11,6 +11,8 @@ export interface ReversalRequest {
   readonly businessDate: CalendarDate;
   /** Policy `books_closed_through`; null when no period is closed. */
   readonly closedThrough: CalendarDate | null;
+  /** Policy of that name. */
+  readonly acceptOverpayment: boolean;
 }
 
 /** A reversal that may be booked: the loan's facts with it, and what it changes about the other payments. */
@@ -21,7 +23,7 @@ export interface DecidedReversal {
 
 /**
  * Decides whether a payment may be taken back; from then on the loan is as if it had never been. Refusals:
- * `already_reversed`, `period_closed` (the mirrored entry has the date of the payment).
+ * `already_reversed`, `period_closed` (the mirrored entry has the date of the payment), and those of `replay`.
  */
 export function decideReversal(request: ReversalRequest): DecidedReversal | Refusal {
   const { facts, payment, businessDate } = request;
@@ -34,6 +36,6 @@ export function decideReversal(request: ReversalRequest): DecidedReversal | Refu
     one.paymentId === payment.paymentId ? { ...one, reversal: { reversedOn: businessDate } } : one,
   );
   const after = { ...facts, payments };
-  const changes = replay(facts, after);
+  const changes = replay(facts, after, request.acceptOverpayment);
   return isRefusal(changes) ? changes : { facts: after, changes };
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts';
 import type { DisbursementFact } from './disbursement.ts';
 import { disbursementStatusAt, valueDateOf } from './disbursement.ts';
-import type { PaymentFact } from './loan-facts.ts';
+import type { PaymentFact, RefundFact, WriteOffFact } from './loan-facts.ts';
 import type { PaymentSplit } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 
@@ -30,21 +30,12 @@ export interface StatementFacts {
     readonly paymentReference: string | null;
     readonly reversal: { readonly reversedAt: string } | null;
   })[];
-  readonly writeOffs: readonly {
-    readonly writeOffId: string;
-    readonly writtenOffOn: CalendarDate;
+  readonly writeOffs: readonly (WriteOffFact & {
     readonly amountPiastres: Piastres;
-    readonly order: number;
     readonly bookedAt: string;
     readonly reversal: { readonly reversedAt: string } | null;
-  }[];
-  readonly refunds: readonly {
-    readonly refundId: string;
-    readonly refundDate: CalendarDate;
-    readonly amountPiastres: Piastres;
-    readonly order: number;
-    readonly bookedAt: string;
-  }[];
+  })[];
+  readonly refunds: readonly (RefundFact & { readonly bookedAt: string })[];
 }
 
 /** One line of a customer's statement. Debits are what the customer owes more, credits what he owes less. */

@@ -1,8 +1,9 @@
-import { type CalendarDate, END_OF_TIME } from '../domain/dates.ts';
-import type { LoanEvent } from '../domain/loan-event.ts';
-import { foldLoan, type LoanState } from '../domain/loan-state.ts';
+import type { CalendarDate } from '../domain/dates.ts';
+import { valueDateOf } from '../domain/disbursement.ts';
+import type { LoanState } from '../domain/loan-state.ts';
+import { foldAll } from '../domain/replay.ts';
 import type { LoanDossier } from '../store/port.ts';
-import type { JournalEntryRecord } from '../store/records.ts';
+import type { AccountName, JournalEntryRecord } from '../store/records.ts';
 import { sumOf, verifyPayment } from './verify-payment.ts';
 
 type Report = (check: string, where: string, message: string) => void;
@@ -94,19 +95,69 @@ function verifyBooking(
       report('booking', `disbursement ${id}`, `its entry is not dated ${date}`);
     }
   }
+  verifyWriteOffs(dossier, entriesOf, state, report);
+  for (const { refundId, refundDate, amountPiastres } of dossier.refunds) {
+    const entries = entriesOf.get(refundId) ?? [];
+    entriesOf.delete(refundId);
+    verifyNet(`refund ${refundId}`, entries, ['customer credit', amountPiastres, refundDate], report);
+  }
   for (const [eventId, entries] of entriesOf) {
     for (const entry of entries)
       report('booking', nameOf(entry), `it books ${eventId}, which the loan does not have`);
   }
 }
 
+/** Each write-off's entries come to the principal that stood then, or to nothing once it was reversed. */
+function verifyWriteOffs(
+  dossier: LoanDossier,
+  entriesOf: Map<string, JournalEntryRecord[]>,
+  state: LoanState | null,
+  report: Report,
+): void {
+  for (const { writeOffId, writtenOffOn, amountPiastres, reversal } of dossier.writeOffs) {
+    const entries = entriesOf.get(writeOffId) ?? [];
+    entriesOf.delete(writeOffId);
+    const where = `write-off ${writeOffId}`;
+    const first = entries[0];
+    if (first !== undefined && sumOf([first], 'write-off') !== amountPiastres) {
+      const booked = sumOf([first], 'write-off');
+      report('booking', where, `its entry has ${booked} piastres, the write-off says ${amountPiastres}`);
+    }
+    if (reversal === null && state === null) continue;
+    const due = reversal === null ? (state?.writtenOff?.amountPiastres ?? 0) : 0;
+    verifyNet(where, entries, ['write-off', due, writtenOffOn], report);
+  }
+}
+
+function verifyNet(
+  where: string,
+  entries: readonly JournalEntryRecord[],
+  [account, amount, date]: readonly [AccountName, number, CalendarDate],
+  report: Report,
+): void {
+  if (entries.length === 0) report('booking', where, 'no entry books it');
+  if (entries.some((entry) => entry.valueDate !== date)) {
+    report('booking', where, `its entry is not dated ${date}`);
+  }
+  const net = sumOf(entries, account);
+  if (net === amount) return;
+  report('account', where, `its ${account} is ${net} piastres; by the loan's events ${amount}`);
+}
+
 /** The loan by its events; null, and said, when they do not stand. */
 function stateOf(dossier: LoanDossier, report: Report): LoanState | null {
   const where = `loan ${dossier.loan.loanId}`;
   try {
-    const state = foldLoan(dossier.loan, eventsOf(dossier), END_OF_TIME);
+    const state = foldAll(dossier);
     if (state.fault === null) return state;
-    report('account', `payment ${state.fault.paymentId}`, `it cannot stand on its date: ${state.fault.kind}`);
+    const { id, kind, shortPiastres } = state.fault;
+    const what = {
+      before_disbursement: 'payment',
+      credit_short: 'refund',
+      nothing_to_write_off: 'write-off',
+    };
+    const short = shortPiastres === 0 ? '' : `, ${shortPiastres} piastres short`;
+    report('account', `${what[kind]} ${id}`, `it cannot stand on its date: ${kind}${short}`);
   } catch (error) {
     report('account', where, `its account cannot be computed: ${(error as Error).message}`);
   }
@@ -127,32 +178,6 @@ function verifyPrincipal(
     `loan ${dossier.loan.loanId}`,
     `its principal postings sum to ${posted} piastres; ${outstanding} are outstanding`,
   );
-}
-
-function eventsOf(dossier: LoanDossier): LoanEvent[] {
-  const counting = dossier.payments.filter((payment) => payment.reversal === null);
-  const events: LoanEvent[] = counting.map((payment) => ({
-    kind: 'payment',
-    id: payment.paymentId,
-    valueDate: payment.paymentDate,
-    amountPiastres: payment.amountPiastres,
-    order: payment.order,
-  }));
-  for (const disbursement of dossier.disbursements) {
-    const valueDate = valueDateOf(disbursement);
-    if (valueDate === null) continue;
-    const { disbursementReference: id, amountPiastres, order } = disbursement;
-    events.push({ kind: 'disbursement', id, valueDate, amountPiastres, order });
-  }
-  return events;
-}
-
-/** The date a disbursement counts from; null while it waits for a hand, and when it failed. */
-function valueDateOf(disbursement: LoanDossier['disbursements'][number]): CalendarDate | null {
-  const { outcome, settlement, disbursementDate } = disbursement;
-  if (outcome?.outcome === 'failed') return null;
-  if (outcome?.outcome === 'completed') return outcome.date;
-  return settlement === 'automatic' ? disbursementDate : null;
 }
 
 function nameOf(entry: JournalEntryRecord): string {

@@ -1,4 +1,5 @@
 import type { PaymentSplit } from '../domain/loan-state.ts';
+import { piastres } from '../domain/money.ts';
 import type { ReversiblePayment } from '../store/port.ts';
 import type { AccountName, JournalEntryRecord } from '../store/records.ts';
 
@@ -7,7 +8,12 @@ type Report = (check: string, where: string, message: string) => void;
 /** The parts of a payment's division. */
 type Division = Pick<
   PaymentSplit,
-  'amountPiastres' | 'principalPiastres' | 'interestPiastres' | 'feePiastres' | 'creditPiastres'
+  | 'amountPiastres'
+  | 'principalPiastres'
+  | 'interestPiastres'
+  | 'feePiastres'
+  | 'creditPiastres'
+  | 'recoveredPiastres'
 >;
 
 /**
@@ -29,7 +35,9 @@ export function verifyPayment(
   if (entries.some((entry) => entry.valueDate !== payment.paymentDate)) {
     report('booking', where, `its entry is not dated ${payment.paymentDate}`);
   }
-  for (const [account, amount] of partsOf(payment)) {
+  // Which part was recovered of what is written off is not in the payment's row: the first entry says it.
+  const recoveredPiastres = piastres(0 - sumOf([first], 'write-off'));
+  for (const [account, amount] of partsOf({ ...payment, recoveredPiastres })) {
     const booked = sumOf([first], account);
     if (booked === amount) continue;
     report('booking', where, `${account} has ${booked} piastres, the payment says ${amount}`);
@@ -70,6 +78,7 @@ const NOTHING = {
   interestPiastres: 0,
   feePiastres: 0,
   creditPiastres: 0,
+  recoveredPiastres: 0,
 } as Division;
 
 const PART_NAMES: Partial<Record<AccountName, string>> = {
@@ -77,12 +86,14 @@ const PART_NAMES: Partial<Record<AccountName, string>> = {
   'interest income': 'interest',
   'fee income': 'fee',
   'customer credit': 'credit',
+  'write-off': 'recovered part',
 };
 
 function partsOf(division: Division): readonly (readonly [AccountName, number])[] {
   return [
     ['collection clearing', division.amountPiastres],
-    ['loan principal', 0 - division.principalPiastres],
+    ['loan principal', division.recoveredPiastres - division.principalPiastres],
+    ['write-off', 0 - division.recoveredPiastres],
     ['interest income', 0 - division.interestPiastres],
     ['fee income', 0 - division.feePiastres],
     ['customer credit', 0 - division.creditPiastres],

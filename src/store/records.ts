@@ -148,6 +148,7 @@ export interface JournalEntryDraft {
     | 'payment_correction'
     | 'payment_reversal'
     | 'write_off'
+    | 'write_off_correction'
     | 'write_off_reversal'
     | 'refund';
   /** Id of the fact this entry books: of a disbursement, payment, write-off or refund. */

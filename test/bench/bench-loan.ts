@@ -164,7 +164,15 @@ function paymentsOf(
   }));
   const until = rows.at(-1)?.dueDate ?? loan.approvedOn;
   const events = loanEvents(
-    { loan, closure: null, disbursements: [{ ...disbursement, outcome: null }], payments: facts },
+    {
+      loan,
+      closure: null,
+      disbursements: [{ ...disbursement, outcome: null }],
+      payments: facts,
+      writeOffs: [],
+      refunds: [],
+      undrawnCancellations: [],
+    },
     until,
   );
   const state = foldLoan(loan, events, until);

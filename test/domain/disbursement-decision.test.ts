@@ -11,7 +11,12 @@ import { day, disbursementFact, egp, factsOf, termsOf } from './loan-builders.ts
 
 const LOAN = termsOf('6000', '24', 6);
 const TODAY = day('2026-03-10');
-const POLICY = { settlement: 'automatic', disbursementBeforeDecision: 'warn', closedThrough: null } as const;
+const POLICY = {
+  settlement: 'automatic',
+  disbursementBeforeDecision: 'warn',
+  closedThrough: null,
+  acceptOverpayment: false,
+} as const;
 const NOTHING = factsOf(LOAN, '2026-01-31', [], { disbursements: [] });
 const HALF = factsOf(LOAN, '2026-01-31', [], {
   disbursements: [disbursementFact('2026-01-31', egp('3000'), 1)],
@@ -78,7 +83,9 @@ describe('decideDisbursement', () => {
     expect(codeOf(decide(HALF, { disbursementDate: day('2026-07-31') }))).toBe('date_after_maturity');
     expect(codeOf(decide(HALF, { disbursementDate: day('2026-07-30') }))).toBe('ok');
     const closedThrough = day('2026-03-10');
-    expect(codeOf(decide(HALF, { policy: { ...POLICY, closedThrough } }))).toBe('period_closed');
+    expect(codeOf(decide(HALF, { policy: { ...POLICY, closedThrough, acceptOverpayment: false } }))).toBe(
+      'period_closed',
+    );
   });
 
   it('refuses an earlier start that would leave a scheduled one past maturity', () => {
@@ -134,6 +141,7 @@ describe('decideDisbursementCompletion', () => {
       disbursement,
       businessDate,
       closedThrough: day('2026-01-15'),
+      acceptOverpayment: false,
       completedOn: day(completedOn),
     });
 
@@ -176,6 +184,7 @@ describe('decideDisbursementFailure', () => {
       disbursement,
       businessDate: TODAY,
       closedThrough: closedThrough === null ? null : day(closedThrough),
+      acceptOverpayment: false,
     });
 
   it('is dated on the business date', () => {

@@ -78,6 +78,7 @@ describe('accounts', () => {
         paymentId: 'PAY-9',
         order: 9,
         closedThrough: null,
+        acceptOverpayment: false,
       });
     const refused = pay('1200');
     expect(isRefusal(refused) && refused.code).toBe('overpayment');

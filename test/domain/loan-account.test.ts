@@ -198,18 +198,19 @@ describe('foldLoan', () => {
       const events = payments.map(([date, amount], index) => paidBack(date, egp(amount), index + 2));
       return foldLoan(LOAN, [start, ...events], day('2026-12-31')).fault;
     };
-    expect(fault(['2026-02-28', '6120.01'])).toMatchObject({
-      kind: 'overpayment',
-      paymentId: 'PAY-2',
-      payoffPiastres: 612_000,
-    });
-    expect(fault(['2026-02-28', '6120'], ['2026-03-05', '1'])).toMatchObject({
-      kind: 'already_paid_off',
-      paymentId: 'PAY-3',
-      payoffPiastres: 0,
-    });
-    expect(fault(['2026-01-30', '10'])).toMatchObject({ kind: 'before_disbursement', paymentId: 'PAY-2' });
+    expect(fault(['2026-01-30', '10'])).toMatchObject({ kind: 'before_disbursement', id: 'PAY-2' });
     expect(fault(['2026-01-31', '10'])).toBeNull();
+  });
+
+  it('keeps as credit what a payment has above the payoff of its date', () => {
+    const credits = (...payments: [string, string][]) => {
+      const events = payments.map(([date, amount], index) => paidBack(date, egp(amount), index + 2));
+      const { splits } = foldLoan(LOAN, [paidOut(START, egp('6000')), ...events], day('2026-12-31'));
+      return splits.map((split) => split.creditPiastres);
+    };
+    expect(credits(['2026-02-28', '6120'])).toEqual([0]);
+    expect(credits(['2026-02-28', '6120.01'])).toEqual([1]);
+    expect(credits(['2026-02-28', '6120'], ['2026-03-05', '1'])).toEqual([0, 100]);
   });
 
   it('on one date takes disbursements before payments, and payments in booking order', () => {

@@ -84,6 +84,9 @@ export function factsOf(
       order: index + 2,
       reversal: null,
     })),
+    writeOffs: [],
+    refunds: [],
+    undrawnCancellations: [],
     ...more,
   };
 }

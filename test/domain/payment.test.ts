@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LoanFacts } from '../../src/domain/loan-facts.ts';
 import { piastres } from '../../src/domain/money.ts';
-import { decidePayment, faultRefusal, type PaymentRequest } from '../../src/domain/payment.ts';
+import { decidePayment, type PaymentRequest } from '../../src/domain/payment.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { day, disbursementFact, egp, factsOf, termsOf } from './loan-builders.ts';
 
@@ -18,6 +18,7 @@ function decide(facts: LoanFacts, more: Partial<PaymentRequest> = {}) {
     paymentId: 'PAY-99',
     order: 99,
     closedThrough: null,
+    acceptOverpayment: false,
     ...more,
   });
 }
@@ -41,11 +42,13 @@ describe('decidePayment', () => {
         amountPiastres: 100_000,
         principalPiastres: 100_000 - interest,
         interestPiastres: interest,
+        recoveredPiastres: 0,
         feePiastres: 0,
         creditPiastres: 0,
         remainingPiastres: 600_000 - 100_000 + interest,
       },
       changes: [],
+      facts: expect.anything(),
       comesLast: true,
     });
     expect(decide(FACTS)).toMatchObject({
@@ -144,20 +147,37 @@ describe('decidePayment', () => {
   });
 });
 
-describe('faultRefusal', () => {
-  it('says what the payment cannot be', () => {
-    const fault = {
-      kind: 'overpayment',
-      paymentId: 'PAY-7',
-      valueDate: day('2026-02-28'),
-      amountPiastres: egp('200'),
-      payoffPiastres: egp('150'),
-    } as const;
-    expect(faultRefusal(fault)).toMatchObject({
+describe('a payment above what is owed', () => {
+  const accepting = { acceptOverpayment: true };
+  const MORE = { amountPiastres: egp('6200'), paymentDate: day('2026-02-28') };
+
+  it('is refused with the payoff, and kept as credit where the policy accepts it', () => {
+    expect(refusalOf(FACTS, MORE)).toMatchObject({
       code: 'overpayment',
-      message: '200.00 is more than the payoff on 2026-02-28, 150.00',
+      message: '6,200.00 is more than the payoff on 2026-02-28, 6,120.00',
     });
-    expect(faultRefusal({ ...fault, kind: 'before_disbursement' }).code).toBe('date_before_disbursement');
-    expect(faultRefusal({ ...fault, kind: 'already_paid_off' }).message).toContain('nothing is owed');
+    expect(decide(FACTS, { ...MORE, ...accepting })).toMatchObject({
+      split: { principalPiastres: 600_000, interestPiastres: 12_000, creditPiastres: 8_000 },
+    });
+  });
+
+  it('is all surplus on a loan that is paid off', () => {
+    const paid = factsOf(LOAN, '2026-01-31', [['2026-02-28', '6120']]);
+    expect(refusalOf(paid, MORE).code).toBe('loan_paid_off');
+    expect(decide(paid, accepting)).toMatchObject({
+      split: { principalPiastres: 0, interestPiastres: 0, creditPiastres: 10_000, remainingPiastres: 0 },
+    });
+  });
+
+  it('may be one booked before, which is refused or becomes credit', () => {
+    const paid = factsOf(LOAN, '2026-01-31', [['2026-02-28', '6120']]);
+    const earlier = { paymentDate: day('2026-02-10') };
+    expect(refusalOf(paid, earlier)).toMatchObject({ code: 'would_break_later_payment' });
+    const decided = decide(paid, { ...earlier, ...accepting });
+    if (isRefusal(decided)) throw new Error(decided.message);
+    const [change] = decided.changes;
+    const { principalPiastres, interestPiastres, creditPiastres } = change!.after;
+    expect(principalPiastres + interestPiastres + creditPiastres).toBe(612_000);
+    expect(creditPiastres).toBeGreaterThan(10_000 - 1);
   });
 });

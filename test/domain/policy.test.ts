@@ -37,6 +37,7 @@ describe('the policy document', () => {
       disbursementBeforeDecision: 'warn',
       settlement: 'automatic',
       booksClosedThrough: null,
+      acceptOverpayment: false,
       arrearsTolerancePiastres: 0,
       defaultDays: 90,
       graceDays: 0,

@@ -41,6 +41,9 @@ class Desk {
       closure: null,
       disbursements: [],
       payments: [],
+      writeOffs: [],
+      refunds: [],
+      undrawnCancellations: [],
     };
   }
 
@@ -60,7 +63,12 @@ class Desk {
       decidedOn: date as CalendarDate,
       disbursementReference: key,
       order: this.order,
-      policy: { settlement: 'automatic', disbursementBeforeDecision: 'warn', closedThrough: null },
+      policy: {
+        settlement: 'automatic',
+        disbursementBeforeDecision: 'warn',
+        closedThrough: null,
+        acceptOverpayment: false,
+      },
     });
     if (refused(decided)) return false;
     this.facts = { ...this.facts, disbursements: [...this.facts.disbursements, decided.disbursement] };
@@ -71,7 +79,14 @@ class Desk {
   private pay({ key, date, amount }: { key: string; date: string; amount: number }): boolean {
     const fact = { paymentId: key, amountPiastres: piastres(amount), paymentDate: date as CalendarDate };
     const { facts, order } = this;
-    const decided = decidePayment({ ...fact, facts, order, businessDate: TODAY, closedThrough: null });
+    const decided = decidePayment({
+      ...fact,
+      facts,
+      order,
+      businessDate: TODAY,
+      closedThrough: null,
+      acceptOverpayment: false,
+    });
     if (refused(decided)) return false;
     this.facts = { ...facts, payments: [...facts.payments, { ...fact, order, reversal: null }] };
     this.booked.set(key, decided.split);
@@ -82,7 +97,13 @@ class Desk {
   private reverse(key: string): boolean {
     const payment = this.facts.payments.find((one) => one.paymentId === key);
     if (payment === undefined) throw new Error(key);
-    const request = { facts: this.facts, payment, businessDate: TODAY, closedThrough: null };
+    const request = {
+      facts: this.facts,
+      payment,
+      businessDate: TODAY,
+      closedThrough: null,
+      acceptOverpayment: false,
+    };
     const decided = decideReversal(request);
     if (refused(decided)) return false;
     this.facts = decided.facts;
@@ -98,7 +119,13 @@ class Desk {
   private fail(key: string): boolean {
     const disbursement = this.facts.disbursements.find((one) => one.disbursementReference === key);
     if (disbursement === undefined) throw new Error(key);
-    const request = { facts: this.facts, disbursement, businessDate: TODAY, closedThrough: null };
+    const request = {
+      facts: this.facts,
+      disbursement,
+      businessDate: TODAY,
+      closedThrough: null,
+      acceptOverpayment: false,
+    };
     const decided = decideDisbursementFailure(request);
     if (refused(decided)) return false;
     const outcome = { outcome: 'failed', date: TODAY } as const;

@@ -53,7 +53,11 @@ function facts(more: Partial<Facts> = {}): Facts {
 }
 
 function linesOf(given: Facts, asOf: CalendarDate): StatementLine[] {
-  const account = loanAccountAt({ loan: LOAN, closure: null, ...given }, asOf, SERVICING);
+  const account = loanAccountAt(
+    { loan: LOAN, closure: null, undrawnCancellations: [], ...given },
+    asOf,
+    SERVICING,
+  );
   return statementLines(given, account.state.splits, asOf);
 }
 
@@ -127,7 +131,7 @@ describe('a statement', () => {
           amountPiastres: egp('1000'),
           order: 2,
           bookedAt: BOOKED,
-          reversal: { reversedAt: BOOKED },
+          reversal: { reversedOn: day('2026-03-01'), reversedAt: BOOKED },
         },
         {
           writeOffId: 'W/2',
@@ -187,7 +191,11 @@ describe('a statement', () => {
           }));
           const asOf = addDays(START, end);
           const given = facts({ payments });
-          const account = loanAccountAt({ loan: LOAN, closure: null, ...given }, asOf, SERVICING);
+          const account = loanAccountAt(
+            { loan: LOAN, closure: null, undrawnCancellations: [], ...given },
+            asOf,
+            SERVICING,
+          );
           fc.pre(account.state.fault === null);
           const lines = statementLines(given, account.state.splits, asOf);
           for (const shown of [lines, statementFrom(lines, addDays(START, from))]) {

@@ -13,6 +13,8 @@ import { expectReplayHolds } from './replay-desk.ts';
 
 const returned = 'returned by the bank';
 
+const NONE = { credit_amount: 0, recovered_amount: 0 };
+
 describe('replaying the past', () => {
   it('holds whatever the order facts are entered in', () => expectReplayHolds(50), 120_000);
 
@@ -64,16 +66,35 @@ describe('replaying the past', () => {
       expect(booked.corrections).toEqual([
         {
           payment_id: first.payment_id,
-          before: { principal_amount: 1_000, interest_amount: 240, fee_amount: 0, remaining_balance: 11_000 },
-          after: { principal_amount: 1_060, interest_amount: 180, fee_amount: 0, remaining_balance: 7_940 },
+          before: {
+            principal_amount: 1_000,
+            interest_amount: 240,
+            fee_amount: 0,
+            ...NONE,
+            remaining_balance: 11_000,
+          },
+          after: {
+            principal_amount: 1_060,
+            interest_amount: 180,
+            fee_amount: 0,
+            ...NONE,
+            remaining_balance: 7_940,
+          },
         },
         {
           payment_id: expect.any(String),
-          before: { principal_amount: 780, interest_amount: 220, fee_amount: 0, remaining_balance: 10_220 },
+          before: {
+            principal_amount: 780,
+            interest_amount: 220,
+            fee_amount: 0,
+            ...NONE,
+            remaining_balance: 10_220,
+          },
           after: {
             principal_amount: 841.2,
             interest_amount: 158.8,
             fee_amount: 0,
+            ...NONE,
             remaining_balance: 7_098.8,
           },
         },

@@ -4,10 +4,11 @@ import { carryOut } from '../carry-out.ts';
 import { textOption } from '../typed-values.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
 
-/** `loan cancel LOAN`: gives a loan up before anything is paid out. */
+/** `loan cancel LOAN`: gives a loan up before anything is paid out, or what is undrawn of it later. */
 export const command: CommandDefinition = {
   path: ['loan', 'cancel'],
-  says: 'Cancel a loan nothing was paid out on; its application goes back to review.',
+  says: 'Cancel a loan: one nothing was paid out on is closed; of another what is undrawn is given up.',
+  more: 'The application of a loan that is closed goes back to review.',
   args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
   options: [
     {
@@ -29,8 +30,12 @@ export const command: CommandDefinition = {
       'loans.cancel',
       { loan_id: input.args[0] ?? '', reason: textOption(input, 'reason') ?? '' },
       (plan) => ({
-        summary: [`Loan ${plan.loan_id} of ${plan.business_name} will be closed as cancelled.`],
-        question: 'Cancel this loan?',
+        summary: [
+          plan.closed === null
+            ? `What is undrawn of loan ${plan.loan_id} of ${plan.business_name} will be given up; nothing more can be paid out.`
+            : `Loan ${plan.loan_id} of ${plan.business_name} will be closed as cancelled.`,
+        ],
+        question: plan.closed === null ? 'Give up what is undrawn?' : 'Cancel this loan?',
         defaultYes: false,
       }),
     );

@@ -5,6 +5,8 @@ const division = z.looseObject({
   principal_amount: amount,
   interest_amount: amount,
   fee_amount: amount,
+  credit_amount: amount,
+  recovered_amount: amount,
   remaining_balance: amount,
 });
 
@@ -18,6 +20,7 @@ const accountFigures = z.looseObject({
   accrued_interest: amount,
   payoff_amount: amount,
   arrears_amount: amount,
+  credit_balance: amount,
   days_past_due: count,
   next_payment_due_date: date.nullable(),
   payment_status: paymentStatus,

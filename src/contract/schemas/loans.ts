@@ -51,6 +51,8 @@ export const loan = z.looseObject({
     .nullable(),
   written_off_on: date.nullable(),
   written_off_amount: amount.nullable(),
+  /** Of what was written off; null like it. */
+  recovered_amount: amount.nullable(),
   as_of: date,
   disbursed_amount: amount,
   /** Of one loan, not of lists: what its share of sales should have brought beside what it brought. */
@@ -142,6 +144,8 @@ export const payment = z.looseObject({
   interest_amount: amount,
   fee_amount: amount,
   credit_amount: amount,
+  /** The part of the principal that had been written off. */
+  recovered_amount: amount,
   remaining_balance: amount,
   status: z.enum(['posted', 'reversed']),
   batch_id: z.string().nullable(),

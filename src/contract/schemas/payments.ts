@@ -25,6 +25,7 @@ export const bookedPayment = z.looseObject({
   payment_reference: z.string().nullable(),
   fee_amount: amount,
   credit_amount: amount,
+  recovered_amount: amount,
   replayed: z.boolean(),
   /** A payment of the same loan, date and amount that was booked before this one without a reference. */
   equal_payment_id: z.string().nullable(),

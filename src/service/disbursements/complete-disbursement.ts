@@ -32,6 +32,7 @@ export const handle: WriteHandler<
     disbursement: record,
     businessDate: call.today,
     closedThrough: await booksClosedThrough(tx, policy, call.today),
+    acceptOverpayment: policy.values.acceptOverpayment,
     completedOn,
   });
   if (isRefusal(decided)) return decided;
@@ -46,14 +47,15 @@ export const handle: WriteHandler<
     decidedAt: call.now,
     decidedBy: call.caller.actor,
   };
-  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
+  const after = withOutcome(dossier, outcome);
+  const corrections = await correctionEntries(tx, dossier, { after, changes: decided.changes }, call);
   await tx.insert.disbursementOutcomes([outcome]);
   const booking = { at: call.now, by: call.caller.actor };
   await tx.insert.journalEntries([disbursementEntry(record, decided.date, booking), ...corrections]);
   const value = {
     ...disbursementRow({ ...record, outcome }, call.today),
     corrections: correctionsResponse(decided.changes),
-    account: accountChange(dossier, withOutcome(dossier, outcome), values, call),
+    account: accountChange(dossier, after, values, call),
     approvals: null,
   };
   return {

@@ -54,6 +54,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
       settlement: values.settlement,
       disbursementBeforeDecision: values.disbursementBeforeDecision,
       closedThrough: await booksClosedThrough(tx, policy, call.today),
+      acceptOverpayment: values.acceptOverpayment,
     },
   });
   if (isRefusal(decided)) return decided;
@@ -69,7 +70,8 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     registeredBy: call.caller.actor,
     outcome: null,
   };
-  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
+  const after = { ...dossier, disbursements: [...dossier.disbursements, record] };
+  const corrections = await correctionEntries(tx, dossier, { after, changes: decided.changes }, call);
   await tx.insert.disbursements([record]);
   if (values.settlement === 'automatic') {
     const booking = { at: call.now, by: call.caller.actor };
@@ -82,12 +84,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     ...disbursementResponse(record, call.today),
     warnings: [...decided.warnings.map((warning) => warning.message), ...otherAccount(earlierAccount, asked)],
     corrections: correctionsResponse(decided.changes),
-    account: accountChange(
-      dossier,
-      { ...dossier, disbursements: [...dossier.disbursements, record] },
-      values,
-      call,
-    ),
+    account: accountChange(dossier, after, values, call),
     approvals: null,
   };
   return {

@@ -33,6 +33,7 @@ export const handle: WriteHandler<
     disbursement: record,
     businessDate: call.today,
     closedThrough: await booksClosedThrough(tx, policy, call.today),
+    acceptOverpayment: policy.values.acceptOverpayment,
   });
   if (isRefusal(decided)) return decided;
   const before = disbursementResponse(record, call.today);
@@ -45,14 +46,15 @@ export const handle: WriteHandler<
     decidedAt: call.now,
     decidedBy: call.caller.actor,
   };
-  const corrections = await correctionEntries(tx, record.loanId, decided.changes, call);
+  const after = withOutcome(dossier, outcome);
+  const corrections = await correctionEntries(tx, dossier, { after, changes: decided.changes }, call);
   const mirrored = await mirrorOfDisbursement(tx, record, call);
   await tx.insert.disbursementOutcomes([outcome]);
   await tx.insert.journalEntries([...mirrored, ...corrections]);
   const value = {
     ...disbursementRow({ ...record, outcome }, call.today),
     corrections: correctionsResponse(decided.changes),
-    account: accountChange(dossier, withOutcome(dossier, outcome), policy.values, call),
+    account: accountChange(dossier, after, policy.values, call),
     approvals: null,
   };
   return {

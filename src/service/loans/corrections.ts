@@ -35,6 +35,8 @@ function figuresOf(split: PaymentSplit): Figures {
     principal_amount: amountToNumber(split.principalPiastres),
     interest_amount: amountToNumber(split.interestPiastres),
     fee_amount: amountToNumber(split.feePiastres),
+    credit_amount: amountToNumber(split.creditPiastres),
+    recovered_amount: amountToNumber(split.recoveredPiastres),
     remaining_balance: amountToNumber(split.remainingPiastres),
   };
 }
@@ -46,6 +48,7 @@ function accountFigures(facts: LoanFacts, policy: Policy, call: Call): AccountFi
     accrued_interest: amountToNumber(account.accruedInterestPiastres),
     payoff_amount: amountToNumber(account.payoffPiastres),
     arrears_amount: amountToNumber(account.arrearsPiastres),
+    credit_balance: amountToNumber(account.creditBalancePiastres),
     days_past_due: account.daysPastDue,
     next_payment_due_date: account.nextPaymentDueDate,
     payment_status: account.paymentStatus,

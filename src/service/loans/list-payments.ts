@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
-import type { LoanState } from '../../domain/loan-state.ts';
-import { amountToNumber } from '../../domain/money.ts';
+import type { LoanState, PaymentSplit } from '../../domain/loan-state.ts';
+import { amountToNumber, piastres } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReversiblePayment } from '../../store/port.ts';
 import type { ReadHandler } from '../call.ts';
@@ -33,10 +33,12 @@ export function paymentRows(
     .sort((a, b) =>
       a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : a.order - b.order,
     )
-    .map((payment) => paymentResponse({ ...payment, ...splits.get(payment.paymentId) }));
+    .map((payment) =>
+      paymentResponse({ recoveredPiastres: piastres(0), ...payment, ...splits.get(payment.paymentId) }),
+    );
 }
 
-function paymentResponse(payment: ReversiblePayment): Payment {
+function paymentResponse(payment: ReversiblePayment & Pick<PaymentSplit, 'recoveredPiastres'>): Payment {
   return {
     payment_id: payment.paymentId,
     loan_id: payment.loanId,
@@ -48,6 +50,7 @@ function paymentResponse(payment: ReversiblePayment): Payment {
     interest_amount: amountToNumber(payment.interestPiastres),
     fee_amount: amountToNumber(payment.feePiastres),
     credit_amount: amountToNumber(payment.creditPiastres),
+    recovered_amount: amountToNumber(payment.recoveredPiastres),
     remaining_balance: amountToNumber(payment.remainingPiastres),
     status: payment.reversal === null ? 'posted' : 'reversed',
     batch_id: payment.batchId,

@@ -36,8 +36,9 @@ export function loanResponse(dossier: LoanDossier, account: LoanAccount): Operat
       closure === null
         ? null
         : { kind: closure.kind, on: closure.closedOn, by: closure.closedBy, reason: closure.reason },
-    written_off_on: null,
-    written_off_amount: null,
+    written_off_on: account.writtenOff?.valueDate ?? null,
+    written_off_amount: orNull(account.writtenOff?.amountPiastres ?? null),
+    recovered_amount: orNull(account.writtenOff?.recoveredPiastres ?? null),
     as_of: account.asOf,
     // Completed only: what is pending has not gone out, and what was never drawn never will.
     disbursed_amount: amountToNumber(account.disbursedPiastres),

@@ -1,20 +1,31 @@
-import type { PaymentSplit } from '../../domain/loan-state.ts';
-import { isSameDivision, type SplitChange } from '../../domain/replay.ts';
-import type { ReadTx } from '../../store/port.ts';
+import type { LoanFacts } from '../../domain/loan-facts.ts';
+import type { PaymentSplit, WrittenOff } from '../../domain/loan-state.ts';
+import type { Piastres } from '../../domain/money.ts';
+import { foldAll, isSameDivision, type SplitChange } from '../../domain/replay.ts';
+import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { JournalEntryDraft, JournalEntryRecord, Posting } from '../../store/records.ts';
 import type { Call } from '../call.ts';
 
 /** The parts of a payment that are posted. */
 export type PostedSplit = Pick<
   PaymentSplit,
-  'amountPiastres' | 'principalPiastres' | 'interestPiastres' | 'feePiastres' | 'creditPiastres'
+  | 'amountPiastres'
+  | 'principalPiastres'
+  | 'interestPiastres'
+  | 'feePiastres'
+  | 'creditPiastres'
+  | 'recoveredPiastres'
 >;
 
-/** Money received against principal, interest, fees and surplus; parts that are zero are left out. */
+/**
+ * Money received against principal, what was written off of it, interest, fees and surplus; parts that are zero are
+ * left out.
+ */
 export function paymentPostings(split: PostedSplit): Posting[] {
   const postings: Posting[] = [
     { account: 'collection clearing', amountPiastres: split.amountPiastres },
-    { account: 'loan principal', amountPiastres: -split.principalPiastres },
+    { account: 'loan principal', amountPiastres: split.recoveredPiastres - split.principalPiastres },
+    { account: 'write-off', amountPiastres: -split.recoveredPiastres },
     { account: 'interest income', amountPiastres: -split.interestPiastres },
     { account: 'fee income', amountPiastres: -split.feePiastres },
     { account: 'customer credit', amountPiastres: -split.creditPiastres },
@@ -22,29 +33,54 @@ export function paymentPostings(split: PostedSplit): Posting[] {
   return postings.filter((posting) => posting.amountPiastres !== 0);
 }
 
+/** Principal given up. */
+export function writeOffPostings(amountPiastres: Piastres): Posting[] {
+  return [
+    { account: 'write-off', amountPiastres },
+    { account: 'loan principal', amountPiastres: -amountPiastres },
+  ];
+}
+
 /**
- * The entries that bring the books to what a replay found: for each payment divided otherwise the mirror of the
- * entry in force and a new one, both with the payment's date. A balance that alone changed posts nothing.
+ * The entries that bring the books to what a replay found: for each payment divided otherwise, and for a write-off of
+ * another amount, the mirror of the entry in force and a new one, both with its date. A balance that alone changed
+ * posts nothing.
  */
 export async function correctionEntries(
   tx: ReadTx,
-  loanId: string,
-  changes: readonly SplitChange[],
+  before: LoanDossier,
+  { after, changes }: { readonly after: LoanFacts; readonly changes: readonly SplitChange[] },
   call: Call,
 ): Promise<JournalEntryDraft[]> {
-  const divided = changes.filter(({ before, after }) => !isSameDivision(before, after));
-  if (divided.length === 0) return [];
-  const journal = await tx.journal.ofLoans([loanId]);
-  return divided.flatMap(({ paymentId, after }) => {
-    const live = entryInForce(journal, paymentId);
-    const corrected: JournalEntryDraft = {
-      ...bookedNow(live, call),
-      kind: 'payment_correction',
-      reversesEntryNumber: null,
-      postings: paymentPostings(after),
-    };
-    return [mirrorOf(live, 'payment_correction', call), corrected];
-  });
+  const divided = changes.filter(({ before: was, after: is }) => !isSameDivision(was, is));
+  const writtenOff = changedWriteOff(before, after);
+  if (divided.length === 0 && writtenOff === null) return [];
+  const journal = await tx.journal.ofLoans([before.loan.loanId]);
+  const corrected = (id: string, kind: JournalEntryDraft['kind'], postings: Posting[]) => {
+    const live = entryInForce(journal, id);
+    const anew = { ...bookedNow(live, call), kind, reversesEntryNumber: null, postings };
+    return [mirrorOf(live, kind, call), anew];
+  };
+  return [
+    ...divided.flatMap(({ paymentId, after: split }) =>
+      corrected(paymentId, 'payment_correction', paymentPostings(split)),
+    ),
+    ...(writtenOff === null
+      ? []
+      : corrected(
+          writtenOff.writeOffId,
+          'write_off_correction',
+          writeOffPostings(writtenOff.amountPiastres),
+        )),
+  ];
+}
+
+/** A write-off that stands before and after, when its amount is another; null: none. */
+function changedWriteOff(before: LoanFacts, after: LoanFacts): WrittenOff | null {
+  if (before.writeOffs.every(({ reversal }) => reversal !== null)) return null;
+  const was = foldAll(before).writtenOff;
+  const is = foldAll(after).writtenOff;
+  return is?.writeOffId === was?.writeOffId && is?.amountPiastres !== was?.amountPiastres ? is : null;
 }
 
 /** The entry of an event that no other undoes. Throws when there is none: a fact without its entry is damage. */

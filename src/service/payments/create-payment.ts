@@ -1,7 +1,6 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
-import type { LoanFacts } from '../../domain/loan-facts.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import { type DecidedPayment, decidePayment } from '../../domain/payment.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
@@ -44,7 +43,10 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (isRefusal(dossier)) return dossier;
   const earlier = bookedBefore(dossier, asked);
   if (isRefusal(earlier)) return earlier;
-  if (earlier !== null) return { value: answer(earlier, { replayed: true, twin: null }), audit: null };
+  if (earlier !== null) {
+    const how = { replayed: true, twin: null, recovered: await recoveredAtFirst(tx, dossier, earlier) };
+    return { value: answer(earlier, how), audit: null };
+  }
   const reversed = reversedBefore(dossier, asked);
   if (isRefusal(reversed)) return reversed;
   const suspected = isSuspected(dossier, asked, call);
@@ -59,6 +61,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     paymentId,
     order,
     closedThrough: await booksClosedThrough(tx, policy, call.today),
+    acceptOverpayment: policy.values.acceptOverpayment,
   });
   if (isRefusal(decided)) return decided;
   const payment = await book(tx, dossier, { asked, decided, order }, call);
@@ -67,14 +70,18 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     await tx.insert.paymentRepeats([{ paymentId, loanId, repeatsPaymentId }]);
   }
   const value: Output = {
-    ...answer(payment, { replayed: false, twin: twinOf(dossier, asked) }),
+    ...answer(payment, {
+      replayed: false,
+      twin: twinOf(dossier, asked),
+      recovered: decided.split.recoveredPiastres,
+    }),
     corrections: correctionsResponse(decided.changes),
-    account: decided.comesLast
-      ? null
-      : accountChange(dossier, withPayment(dossier, payment), policy.values, call),
+    account: decided.comesLast ? null : accountChange(dossier, decided.facts, policy.values, call),
     ...(suspected ? { duplicate_suspected: true } : {}),
   };
-  const owedBefore = piastres(payment.remainingPiastres + payment.principalPiastres);
+  const owedBefore = piastres(
+    payment.remainingPiastres + payment.principalPiastres - decided.split.recoveredPiastres,
+  );
   const before = { outstanding_balance: amountToNumber(owedBefore) };
   return { value, audit: { object: payment.loanId, before, after: value } };
 };
@@ -167,7 +174,7 @@ async function book(
 ): Promise<PaymentRecord> {
   const { loanId } = dossier.loan;
   const { split, changes } = decided;
-  const corrections = await correctionEntries(tx, loanId, changes, call);
+  const corrections = await correctionEntries(tx, dossier, { after: decided.facts, changes }, call);
   const [entryNumber = 0] = await tx.insert.journalEntries([
     {
       loanId,
@@ -203,11 +210,22 @@ async function book(
   return payment;
 }
 
-function withPayment(dossier: LoanDossier, payment: PaymentRecord): LoanFacts {
-  return { ...dossier, payments: [...dossier.payments, { ...payment, reversal: null }] };
+/** What a payment recovered of what was written off, when it was booked: its first entry says so. */
+async function recoveredAtFirst(
+  tx: WriteTx,
+  { writeOffs }: LoanDossier,
+  { loanId, entryNumber }: PaymentRecord,
+): Promise<number> {
+  if (writeOffs.length === 0) return 0;
+  const journal = await tx.journal.ofLoans([loanId]);
+  const postings = journal.find((entry) => entry.entryNumber === entryNumber)?.postings ?? [];
+  return 0 - (postings.find(({ account }) => account === 'write-off')?.amountPiastres ?? 0);
 }
 
-function answer(payment: PaymentRecord, how: { replayed: boolean; twin: string | null }): Output {
+function answer(
+  payment: PaymentRecord,
+  how: { replayed: boolean; twin: string | null; recovered: number },
+): Output {
   return {
     loan_id: payment.loanId,
     payment_amount: amountToNumber(payment.amountPiastres),
@@ -220,6 +238,7 @@ function answer(payment: PaymentRecord, how: { replayed: boolean; twin: string |
     payment_reference: payment.paymentReference,
     fee_amount: amountToNumber(payment.feePiastres),
     credit_amount: amountToNumber(payment.creditPiastres),
+    recovered_amount: amountToNumber(piastres(how.recovered)),
     replayed: how.replayed,
     corrections: [],
     account: null,

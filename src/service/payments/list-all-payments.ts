@@ -1,8 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { END_OF_TIME } from '../../domain/dates.ts';
-import { loanEvents } from '../../domain/loan-facts.ts';
-import { foldLoan } from '../../domain/loan-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { foldAll } from '../../domain/replay.ts';
 import type { ReadHandler } from '../call.ts';
 import { paymentRows } from '../loans/list-payments.ts';
 import { readPage } from '../paging.ts';
@@ -26,7 +25,7 @@ export const handle: ReadHandler<OperationInput<'payments.list'>, OperationOutpu
   const dossiers = await tx.loans.byIds([...new Set(rows.map((row) => row.loanId))]);
   const payments = new Map(
     dossiers.flatMap((dossier) => {
-      const state = foldLoan(dossier.loan, loanEvents(dossier, END_OF_TIME), END_OF_TIME);
+      const state = foldAll(dossier);
       const all = paymentRows(dossier, state, END_OF_TIME);
       return all.map((payment) => [payment.payment_id, payment] as const);
     }),

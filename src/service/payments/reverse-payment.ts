@@ -28,11 +28,17 @@ export const handle: WriteHandler<OperationInput<'payments.reverse'>, Output> = 
     payment,
     businessDate: call.today,
     closedThrough: await booksClosedThrough(tx, policy, call.today),
+    acceptOverpayment: policy.values.acceptOverpayment,
   });
   if (isRefusal(decided)) return decided;
   const { paymentId, loanId } = payment;
   const live = entryInForce(await tx.journal.ofLoans([loanId]), paymentId);
-  const corrections = await correctionEntries(tx, loanId, decided.changes, call);
+  const corrections = await correctionEntries(
+    tx,
+    dossier,
+    { after: decided.facts, changes: decided.changes },
+    call,
+  );
   await tx.insert.paymentReversals([
     {
       paymentId,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/dates.ts';
-import type { PaymentFact } from '../../domain/loan-facts.ts';
+import type { PaymentFact, RefundFact, WriteOffFact } from '../../domain/loan-facts.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type {
   DisbursementOutcomeRecord,
@@ -49,6 +49,7 @@ export function visitBook(
     const disbursements = disbursementsOf(connection, range, until);
     const payments = paymentsOf(connection, range, asOf, until);
     const principal = principalOf(connection, range, asOf, until);
+    const correctionsOf = correctionsKnownAt(connection, range, until);
     for (const loan of loans) {
       if (loan.createdAt > until) continue;
       visit({
@@ -56,6 +57,7 @@ export function visitBook(
         closure: closures.get(loan.loanId) ?? null,
         disbursements: disbursements.get(loan.loanId) ?? [],
         payments: paymentFacts(payments.get(loan.loanId)),
+        ...correctionsOf(loan.loanId),
         principalPostedPiastres: principal.get(loan.loanId) ?? 0,
       });
     }
@@ -155,6 +157,43 @@ function paymentFacts(packed: string | undefined): PaymentFact[] {
 }
 
 const DATE_LENGTH = 10;
+
+type Corrections = Pick<BookedLoan, 'writeOffs' | 'refunds' | 'undrawnCancellations'>;
+
+/** What was written off and not taken back, refunded and given up by a time. Nearly no loan has any. */
+function correctionsKnownAt(
+  connection: Connection,
+  range: Range,
+  until: string,
+): (loanId: string) => Corrections {
+  const rowsOf = <Fact>(query: string, ...more: string[]) =>
+    Map.groupBy(
+      connection.all<Fact & { readonly loanId: string }>(query, ...range, until, ...more),
+      ({ loanId }) => loanId,
+    );
+  const writeOffs = rowsOf<Omit<WriteOffFact, 'reversal'>>(
+    `SELECT w.loan_id AS loanId, w.write_off_id AS writeOffId, w.written_off_on AS writtenOffOn,
+       w.booking_order AS "order"
+     FROM write_offs w
+     WHERE w.loan_id BETWEEN ? AND ? AND w.booked_at <= ? AND NOT EXISTS (
+       SELECT 1 FROM write_off_reversals r WHERE r.write_off_id = w.write_off_id AND r.reversed_at <= ?)`,
+    until,
+  );
+  const refunds = rowsOf<RefundFact>(
+    `SELECT f.loan_id AS loanId, f.refund_id AS refundId, f.refund_date AS refundDate,
+       f.amount_piastres AS amountPiastres, f.booking_order AS "order"
+     FROM refunds f WHERE f.loan_id BETWEEN ? AND ? AND f.booked_at <= ?`,
+  );
+  const undrawn = rowsOf<{ readonly amountPiastres: Piastres }>(
+    `SELECT u.loan_id AS loanId, u.amount_piastres AS amountPiastres
+     FROM undrawn_cancellations u WHERE u.loan_id BETWEEN ? AND ? AND u.cancelled_at <= ?`,
+  );
+  return (loanId) => ({
+    writeOffs: (writeOffs.get(loanId) ?? []).map((row) => ({ ...row, reversal: null })),
+    refunds: refunds.get(loanId) ?? [],
+    undrawnCancellations: undrawn.get(loanId) ?? [],
+  });
+}
 
 /**
  * What is posted to the loans' principal. All of it less what does not count yet, since looking at the entry of every

@@ -1,0 +1,59 @@
+import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { awaiting } from '../awaiting.ts';
+import { carryOut } from '../carry-out.ts';
+import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
+import { switchOption, textOption } from '../typed-values.ts';
+import { LOAN_COLUMNS } from './loan-columns.ts';
+
+/** `loan write-off LOAN`: gives the principal up, or takes that back. */
+export const command: CommandDefinition = {
+  path: ['loan', 'write-off'],
+  says: 'Write off the principal of a loan; what comes in later is a recovery.',
+  more: 'Interest stops, and neither interest due nor fees are asked for any more. With --reverse the write-off is taken back, and the loan is as if it had never been.',
+  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  options: [
+    {
+      flag: '--reason',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'why',
+      asks: 'Why?',
+      required: true,
+    },
+    { flag: '--reverse', says: 'take the write-off back' },
+  ],
+  examples: [
+    { line: 'loandesk loan write-off LN-7K3QX9B23 --reason "merchant insolvent"', says: 'asks first' },
+    { line: 'loandesk loan write-off LN-7K3QX9B23 --reverse --reason "wrong loan"', says: 'takes it back' },
+  ],
+  writes: true,
+  calls: ['loans.write_off', 'loans.reverse_write_off'],
+  exitCodes: [8],
+  columns: () => LOAN_COLUMNS,
+  async run(input, deps) {
+    const reverse = switchOption(input, 'reverse');
+    const done = await carryOut(
+      deps,
+      reverse ? 'loans.reverse_write_off' : 'loans.write_off',
+      { loan_id: input.args[0] ?? '', reason: textOption(input, 'reason') ?? '' },
+      (plan) => ({
+        summary: [
+          reverse
+            ? `The write-off of loan ${plan.loan_id} of ${plan.business_name} will count as never made.`
+            : `The principal of loan ${plan.loan_id} of ${plan.business_name} will be written off; interest stops.`,
+          ...changesInWords(plan),
+        ],
+        question: reverse ? 'Take this write-off back?' : 'Write this loan off?',
+        defaultYes: false,
+      }),
+    );
+    if (!done.ok) return done;
+    const waiting = awaiting(done.value, deps);
+    return {
+      ok: true,
+      data: done.value,
+      view: { shape: 'record', columns: LOAN_COLUMNS },
+      ...waiting,
+      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
+    };
+  },
+};
