@@ -1,6 +1,8 @@
 import { type AuthorityBand, authorityKind, type FourEyesAction, fourEyesKind } from './controls.ts';
 import type { CalendarDate } from './dates.ts';
 import { DAY_COUNTS, type DayCount } from './day-count.ts';
+import { lateFeeKind } from './late-fee-policy.ts';
+import type { LateFee } from './late-fees.ts';
 import {
   INSTALLMENT_ROUNDINGS,
   type InstallmentRounding,
@@ -42,6 +44,7 @@ export const LENDING_DEFINITIONS = {
   settlement: define(choiceKind(['automatic', 'manual'] as const), 'automatic'),
   books_closed_through: define(optionalDateKind, null),
   accept_overpayment: define(switchKind, false),
+  late_fee: define(lateFeeKind, null),
   arrears_tolerance: define(amountKind('0.00', LARGEST_AMOUNT), '0.00'),
   default_days: define(wholeKind(1, 3650), 90),
   grace_days: define(wholeKind(0, 365), 0),
@@ -70,6 +73,8 @@ export interface Policy {
   readonly booksClosedThrough: CalendarDate | null;
   /** What is paid above the payoff is kept as credit of the customer; else such a payment is refused. */
   readonly acceptOverpayment: boolean;
+  /** What an installment not covered in time brings; null: nothing. */
+  readonly lateFee: LateFee | null;
   readonly arrearsTolerancePiastres: Piastres;
   /** Days past due from which a loan is defaulted. */
   readonly defaultDays: number;
@@ -102,6 +107,7 @@ export function policyAt(document: PolicyDocument, date: CalendarDate): Policy {
     settlement: read('settlement'),
     booksClosedThrough: read('books_closed_through'),
     acceptOverpayment: read('accept_overpayment'),
+    lateFee: read('late_fee'),
     arrearsTolerancePiastres: read('arrears_tolerance'),
     defaultDays: read('default_days'),
     graceDays: read('grace_days'),

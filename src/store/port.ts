@@ -1,3 +1,4 @@
+import type { LateFees } from '../domain/late-fees.ts';
 import type { MonthSums } from '../domain/transactions-summary.ts';
 import type { SecondsWindow } from '../domain/user-features.ts';
 import type { AccessInserts, AccessReader, AccessSession } from './access-port.ts';
@@ -111,6 +112,8 @@ export interface LoanDossier {
   /** In booking order. */
   readonly refunds: readonly RefundRecord[];
   readonly undrawnCancellations: readonly UndrawnCancellationRecord[];
+  /** By the policy as it stands; left out where it never had any. */
+  readonly lateFees?: LateFees | null;
 }
 
 /** How many flags of one kind a month has. */

@@ -38,6 +38,7 @@ describe('the policy document', () => {
       settlement: 'automatic',
       booksClosedThrough: null,
       acceptOverpayment: false,
+      lateFee: null,
       arrearsTolerancePiastres: 0,
       defaultDays: 90,
       graceDays: 0,

@@ -183,3 +183,56 @@ describe('a cancellation after a disbursement', () => {
     await verified(desk);
   });
 });
+
+describe('a late fee', () => {
+  const FEE = '{"amount": 50, "after_days": 5}';
+
+  it('is due once for an installment not covered in time, is paid first, and goes when it was covered', async () => {
+    const desk = await openDesk();
+    await setPolicy(desk, 'late_fee', FEE);
+    const { loanId } = await disbursed(desk, TERMS);
+    const loan = { loan_id: loanId };
+    const { installments } = await desk.done('loans.schedule', loan);
+    const installment = installments[0]?.installment_amount ?? 0;
+    desk.today = '2026-04-06';
+    expect((await desk.done('loans.get', { ...loan, as_of: '2026-04-05' })).fees_due).toBe(0);
+    const late = await desk.done('loans.get', loan);
+    expect(late).toMatchObject({ fees_due: 50, days_past_due: 5, arrears_amount: installment + 50 });
+    const paid = await payOn(desk, '2026-04-20', loanId, 500);
+    expect(paid).toMatchObject({ fee_amount: 50 });
+    expect(paid.interest_amount + paid.principal_amount).toBe(450);
+    expect((await desk.done('loans.get', loan)).fees_due).toBe(0);
+    const told = await desk.done('loans.explain', loan);
+    expect(told.map(({ note }) => note).join('\n')).toContain('late fee 50.00: installment 1 of 2026-04-01');
+    const covering = await desk.done('payments.create', {
+      ...paymentInput(desk, loanId, installment),
+      payment_date: '2026-04-01',
+    });
+    expect(covering.corrections[0]).toMatchObject({
+      payment_id: paid.payment_id,
+      before: { fee_amount: 50 },
+      after: { fee_amount: 0 },
+    });
+    expect(await desk.done('loans.get', { ...loan, as_of: '2026-04-10' })).toMatchObject({ fees_due: 0 });
+    await verified(desk);
+  });
+
+  it('comes into force where it changes nothing that is posted', async () => {
+    const desk = await openDesk();
+    const { loanId } = await disbursed(desk, TERMS);
+    await payOn(desk, '2026-04-20', loanId, 500);
+    const set = { key: 'late_fee', value: FEE };
+    const problem = await desk.refused('policy.set', { ...set, from: '2026-04-01' });
+    expect(problem).toMatchObject({ code: 'invalid_policy_value' });
+    expect(problem.detail).toContain('2026-04-20');
+    for (const value of ['{"amount": 0, "after_days": 5}', '{"amount": 5, "after_days": 0}', '5']) {
+      expect((await desk.refused('policy.set', { key: 'late_fee', value })).code).toBe(
+        'invalid_policy_value',
+      );
+    }
+    await desk.done('policy.set', set);
+    expect((await desk.done('loans.get', { loan_id: loanId, as_of: '2026-05-06' })).fees_due).toBe(50);
+    expect((await desk.done('loans.get', { loan_id: loanId, as_of: '2026-05-05' })).fees_due).toBe(0);
+    await verified(desk);
+  });
+});

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/dates.ts';
+import { lateFeesOf } from '../../domain/late-fee-policy.ts';
 import { type LoanAccount, loanAccountAt } from '../../domain/loan-account.ts';
 import type { Policy } from '../../domain/policy-values.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
@@ -38,8 +39,9 @@ export async function loanAt(
   if (isRefusal(found)) return found;
   const known = input.known_at === undefined ? null : await knownAt(found, input.known_at);
   if (isRefusal(known)) return known;
-  const dossier = known?.dossier ?? found;
-  const { values } = await policyInForce(tx, asOf, known?.at ?? null);
+  const { values, document } = await policyInForce(tx, asOf, known?.at ?? null);
+  // What the policy says of late fees is as the bank knew it, too.
+  const dossier = known === null ? found : { ...known.dossier, lateFees: lateFeesOf(document) };
   return { dossier, asOf, policy: values, account: loanAccountAt(dossier, asOf, values, call.today) };
 }
 

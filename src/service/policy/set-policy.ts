@@ -3,6 +3,7 @@ import { parseDate } from '../../domain/dates.ts';
 import { policyValue, setPolicyValue } from '../../domain/policy-document.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { WriteHandler } from '../call.ts';
+import { keepsWhatIsPosted } from './keeps-what-is-posted.ts';
 import { policyInForce } from './policy-in-force.ts';
 
 /** Writes a new version of the policy document in which one key has a value from a date on. */
@@ -33,6 +34,8 @@ export const handle: WriteHandler<OperationInput<'policy.set'>, OperationOutput<
     };
     return { value, audit: null };
   }
+  const posted = await keepsWhatIsPosted(tx, input.key, before.document, changed);
+  if (posted !== null) return posted;
   const version = before.version + 1;
   const value = policyValue(changed, input.key, from);
   const change = { key: input.key, value, from };

@@ -13,6 +13,7 @@ import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DISBURSEMENT } from './disbursement-reader.ts';
 import { accountIdOf } from './journal-reader.ts';
+import { lateFeesIn } from './late-fee-reader.ts';
 import { LOAN } from './loan-reader.ts';
 
 /** Large enough that statements cost nothing beside rows, small enough to fit into caches. */
@@ -37,6 +38,7 @@ export function visitBook(
   visit: (loan: BookedLoan) => void,
 ): void {
   const until = knownAt ?? FOR_EVER;
+  const lateFees = lateFeesIn(connection, knownAt);
   for (let after = ''; ; ) {
     const loans = connection.all<LoanRecord>(
       `SELECT ${LOAN} FROM loans l WHERE l.loan_id > (SELECT ?) ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
@@ -58,6 +60,7 @@ export function visitBook(
         disbursements: disbursements.get(loan.loanId) ?? [],
         payments: paymentFacts(payments.get(loan.loanId)),
         ...correctionsOf(loan.loanId),
+        lateFees,
         principalPostedPiastres: principal.get(loan.loanId) ?? 0,
       });
     }

@@ -6,6 +6,7 @@ import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
+import { lateFeesIn } from './late-fee-reader.ts';
 import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
 import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
 
@@ -118,6 +119,7 @@ export function loadDossiers(connection: Connection, loans: readonly LoanRecord[
   );
   const payments = allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
   const correctionsOf = correctionsOfLoans(connection, ids);
+  const lateFees = lateFeesIn(connection, null);
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
@@ -130,6 +132,7 @@ export function loadDossiers(connection: Connection, loans: readonly LoanRecord[
       disbursements: disbursementsOf.get(loan.loanId) ?? [],
       payments: payments.map((row) => ({ ...row, reversal: reversals.get(row.paymentId) ?? null })),
       ...corrections,
+      ...(lateFees === null ? {} : { lateFees }),
     };
   });
 }
