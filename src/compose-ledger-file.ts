@@ -77,9 +77,13 @@ export async function prepareRestore(source: string, how: LedgerCopying): Promis
 
 /** The ledger of the call when it is a file with nothing in it; null when there is none or there is something in it. */
 export function emptyLedgerFile(ledger: string): string | null {
-  return statSync(ledger, { throwIfNoEntry: false })?.size === 0 && !existsSync(`${ledger}-wal`)
-    ? ledger
-    : null;
+  try {
+    const size = statSync(ledger, { throwIfNoEntry: false })?.size;
+    return size === 0 && !existsSync(`${ledger}-wal`) ? ledger : null;
+  } catch {
+    // What may not even be looked at is for the store to speak of, which knows the words.
+    return null;
+  }
 }
 
 /** What is in a ledger, if every check of it passes; else the problem, with the first thing that is off. */

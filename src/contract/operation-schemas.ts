@@ -37,6 +37,7 @@ import { assessment, assessmentRequest } from './schemas/assessments.ts';
 import {
   merchantOrdersToTake,
   putMerchantRequest,
+  putMerchantResponse,
   putUserRequest,
   takenRecords,
   userRecordsToTake,
@@ -185,7 +186,7 @@ export const OPERATION_SCHEMAS = {
   'merchants.get': { request: merchantRequest, response: merchant },
   'merchants.orders': { request: merchantOrdersRequest, response: merchantOrders },
   'merchants.import': { request: merchantRecordsRequest, response: dataImportResult },
-  'merchants.put': { request: putMerchantRequest, response: merchant },
+  'merchants.put': { request: putMerchantRequest, response: putMerchantResponse },
   'merchants.add_orders': { request: merchantOrdersToTake, response: takenRecords },
   'merchants.sales': { request: merchantRequest, response: merchantSales },
   'users.list': { request: listUsersRequest, response: users },

@@ -66,7 +66,7 @@ export function explainLoan(
   return tale.lines;
 }
 
-/** Such as `payment PAY-2C7D9F1KR of 1,000.00`. */
+/** Such as `payment PAY-2C7D9F1KA of 1,000.00`. */
 function named({ kind, id }: LoanEvent, amountPiastres: Piastres): string {
   const amount = formatAmountGrouped(amountPiastres);
   return kind === 'write_off' ? `write-off of ${amount}` : `${kind} ${id} of ${amount}`;

@@ -7,7 +7,7 @@ import { payWords, Workbench } from '../workbench.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 const bench = new Workbench();
-const disk = mountSmallDisk(bench.folder, 1_200_000);
+const disk = mountSmallDisk(bench.folder, 2_400_000);
 if (disk === null) {
   skipAloud('the tests of a full disk need leave to mount one in memory (root on Linux).');
 }

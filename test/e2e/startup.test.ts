@@ -36,7 +36,7 @@ const PAY_DOORS = [
 
 const FORBIDDEN = ['zod', 'drizzle-orm', 'decimal.js', 'chalk', 'cli-table3', '@inquirer', 'csv-parse'];
 /** Of bundled source: 350,000 when this was written, 416,000 with roles, controls and wrapped words. More should be meant. */
-const MOST_SOURCE_BYTES = 425_000;
+const MOST_SOURCE_BYTES = 440_000;
 
 const { outputs } = JSON.parse(await readFile(join(ROOT, 'dist', 'meta.json'), 'utf8')) as Metafile;
 
@@ -67,7 +67,7 @@ function loadedBy(entries: readonly string[]): { inputs: string[]; bytes: number
 describe.each([
   ['loan show', DOORS, MOST_SOURCE_BYTES],
   // A write also checks roles, controls and the plan that was agreed to.
-  ['pay', PAY_DOORS, MOST_SOURCE_BYTES + 20_000],
+  ['pay', PAY_DOORS, MOST_SOURCE_BYTES + 35_000],
 ] as const)('%s starts light', (_command, doors, mostBytes) => {
   const { inputs, bytes } = loadedBy(doors);
 

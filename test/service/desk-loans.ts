@@ -1,4 +1,5 @@
 import type { OperationInput, OperationOutput } from '../../src/contract/operation-types.ts';
+import { addDays, type CalendarDate } from '../../src/domain/dates.ts';
 import type { Desk } from './desk.ts';
 
 type ApplicationInput = OperationInput<'applications.create'>;
@@ -135,4 +136,19 @@ export async function payOffOn(desk: Desk, date: string, loanId: string): Promis
 /** Sets a policy value, from today unless told otherwise. */
 export async function setPolicy(desk: Desk, key: string, value: string, from?: string): Promise<void> {
   await desk.done('policy.set', { key, value, ...(from === undefined ? {} : { from }) });
+}
+
+/** A loan whose payout waits for the bank, handed on to it; answers the batch. */
+export async function handedOn(desk: Desk): Promise<string> {
+  await waitingPayout(desk);
+  const { batch_id } = await desk.done('disbursements.export', {});
+  return batch_id as string;
+}
+
+/** Registers a payout a week ahead, with the account it is paid from known. */
+export async function waitingPayout(desk: Desk): Promise<void> {
+  await setPolicy(desk, 'payout_account', OTHER_ACCOUNT);
+  const { loanId } = await approved(desk);
+  const later = addDays(desk.today as CalendarDate, 7);
+  await desk.done('disbursements.create', disbursementInput(desk, loanId, { disbursement_date: later }));
 }

@@ -154,6 +154,7 @@ export class Desk {
         entries: await tx.journal.ofLoans(loanIds),
         notes: await tx.notes.ofLoans(loanIds),
         aliases: await tx.aliases.ofLoans(loanIds),
+        toHandOn: await tx.exports.pending(this.today as CalendarDate, null),
         merchants,
         stores: await tx.merchants.stores(merchants.rows.map((row) => row.merchantId)),
         orders,

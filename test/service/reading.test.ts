@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { type Desk, onDesk } from './desk.ts';
-import { applicationInput, applied, approved, disbursed, payOffOn, payOn } from './desk-loans.ts';
+import { applicationInput, applied, approved, disbursed, handedOn, payOffOn, payOn } from './desk-loans.ts';
 
 /** Operations whose reading is tested with the user data, or with what signing in needs. */
 const OF_USER_DATA = /^(users\.|merchants\.sales|officers\.|approvals\.|audit\.|events\.)/;
@@ -37,6 +37,7 @@ describe('every read', () => {
       const { loanId, applicationId } = await disbursed(desk, {}, {}, { merchant_id: 'nile-1' });
       const paid = await payOn(desk, '2026-04-01', loanId, 1_134.72);
       const [sent] = await desk.done('disbursements.list', { loan_id: loanId });
+      const batchId = await handedOn(desk);
       const inputs: Partial<Record<OperationName, OperationInput<OperationName>>> = {
         'applications.list': {},
         'applications.get': { application_id: applicationId },
@@ -46,6 +47,7 @@ describe('every read', () => {
           loan_id: loanId,
           disbursement_reference: sent?.disbursement_reference ?? '',
         },
+        'disbursements.exported': { batch_id: batchId },
         'payments.get': { loan_id: loanId, payment_id: paid.payment_id ?? '' },
         'loans.disbursements': { loan_id: loanId, status: 'completed' },
         'loans.get': { loan_id: loanId },
@@ -72,6 +74,7 @@ describe('every read', () => {
         'merchants.orders': { merchant_id: 'nile-1' },
         'policy.show': {},
         'policy.history': {},
+        'journal.list': { after: '1' },
         'ledger.info': {},
         'ledger.verify': {},
       };

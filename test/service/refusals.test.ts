@@ -9,6 +9,7 @@ import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
 import { DESK_REFUSALS } from './refusals/desk-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
 import { DOCUMENT_REFUSALS } from './refusals/document-refusals.ts';
+import { HANDING_ON_REFUSALS } from './refusals/handing-on-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
 import { READING_REFUSALS } from './refusals/reading-refusals.ts';
 import { REVERSAL_REFUSALS } from './refusals/reversal-refusals.ts';
@@ -24,6 +25,7 @@ const CASES = [
   ...DOCUMENT_REFUSALS,
   ...DESK_REFUSALS,
   ...READING_REFUSALS,
+  ...HANDING_ON_REFUSALS,
   ...CONTROL_REFUSALS,
 ];
 

@@ -17,22 +17,25 @@ const MAY: Record<Exclude<Role, 'admin'>, readonly string[]> = {
     'loans.add_note',
     'loans.add_alias',
     'approvals.withdraw',
+    'officers.password',
   ],
   servicing: [
     'disbursements.create',
     'disbursements.complete',
     'disbursements.fail',
+    'disbursements.export',
     'payments.create',
     'payments.reverse',
-    'disbursements.export',
     'loans.write_off',
     'loans.reverse_write_off',
     'loans.refund',
     'loans.add_note',
     'loans.add_alias',
     'approvals.withdraw',
+    'officers.password',
   ],
-  reader: [],
+  // Of oneself only; whose it is, is looked at after the role.
+  reader: ['officers.password'],
 };
 
 /** Reads for administrators alone. */

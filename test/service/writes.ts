@@ -10,6 +10,7 @@ import {
   paymentInput,
   payOn,
   setPolicy,
+  waitingPayout,
 } from './desk-loans.ts';
 
 /** A write that will succeed, and what the audit trail must say of it. */
@@ -123,6 +124,14 @@ export const WRITES: readonly WriteCase[] = [
     },
   },
   {
+    operation: 'disbursements.export',
+    what: 'disbursements handed on to the bank',
+    arrange: async (desk) => {
+      await waitingPayout(desk);
+      return { input: {}, object: null, after: { format: 'pain.001', count: 1 } };
+    },
+  },
+  {
     operation: 'payments.create',
     what: 'a payment',
     arrange: async (desk) => {
@@ -195,6 +204,36 @@ export const WRITES: readonly WriteCase[] = [
       object: 'nile-1',
       after: { new: 1, refused: 1 },
     }),
+  },
+  {
+    operation: 'merchants.put',
+    what: 'a merchant with a store',
+    arrange: async () => ({
+      input: {
+        merchant_id: 'nile-1',
+        name: 'Nile Textiles',
+        stores: [{ id: 'S1', type: 'PLATFORM_A', name: 'Main' }],
+      },
+      object: 'nile-1',
+      after: { name: 'Nile Textiles', stores: [{ id: 'S1' }] },
+    }),
+  },
+  {
+    operation: 'merchants.add_orders',
+    what: 'orders of a merchant',
+    arrange: async (desk) => {
+      await desk.done('merchants.put', {
+        merchant_id: 'nile-1',
+        stores: [{ id: 'S1', type: 'PLATFORM_A', name: 'Main' }],
+      });
+      const order = { kind: 'order', store_id: 'S1', id: 'O1', currency: 'EGP', total_price: '5' };
+      const value = { ...order, created_at: '2026-02-01T10:00:00+02:00' };
+      return {
+        input: { merchant_id: 'nile-1', records: [{ line: 1, source: 'body', value }] },
+        object: 'nile-1',
+        after: { new: 1, refused: 0 },
+      };
+    },
   },
   {
     operation: 'policy.set',

@@ -21,8 +21,8 @@ export const command: CommandDefinition = {
     },
   ],
   examples: [
-    { line: 'loandesk pay reverse PAY-2C7D9F1KR --reason "returned by the bank"', says: 'asks first' },
-    { line: 'loandesk pay reverse PAY-2C7D9F1KR --reason "wrong loan" --dry-run', says: 'look first' },
+    { line: 'loandesk pay reverse PAY-2C7D9F1KA --reason "returned by the bank"', says: 'asks first' },
+    { line: 'loandesk pay reverse PAY-2C7D9F1KA --reason "wrong loan" --dry-run', says: 'look first' },
   ],
   writes: true,
   calls: ['payments.reverse', 'loans.get'],

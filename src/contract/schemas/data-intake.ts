@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count } from './fields.ts';
-import { dataImportResult } from './merchants.ts';
+import { dataImportResult, merchant } from './merchants.ts';
 
 /** Fields of a data record that has its id in the address; what they hold is checked by the service. */
 export const putMerchantRequest = z.strictObject({
@@ -21,6 +21,9 @@ export const putMerchantRequest = z.strictObject({
     )
     .nullish(),
 });
+
+/** The merchant as it is then; a rehearsal has no id for one that is new. */
+export const putMerchantResponse = merchant.extend({ id: z.string().nullable() });
 
 export const putUserRequest = z.strictObject({
   userId: z.string(),

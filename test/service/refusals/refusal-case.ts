@@ -34,6 +34,7 @@ export function refusal<Name extends OperationName>(
 export const NO_LOAN = 'LN-00000000S';
 export const NO_APPLICATION = 'APP-00000000S';
 export const NO_DISBURSEMENT = 'DSB-00000000S';
+export const NO_MERCHANT = 'MRC-00000000S';
 export const NO_PAYMENT = 'PAY-00000000S';
 
 /** The id with its last character but one changed, so that its check character is wrong. */
