@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { piastres } from '../../src/domain/money.ts';
+import { type SortedRow, sortReceipt } from '../../src/domain/receipt-sort.ts';
+
+const ROW: SortedRow = {
+  direction: 'credit',
+  status: 'booked',
+  returned: null,
+  amount: '250.00',
+  amountPiastres: piastres(25_000),
+  currency: 'EGP',
+};
+
+function sorted(more: Partial<SortedRow>) {
+  return sortReceipt({ ...ROW, ...more });
+}
+
+describe('sortReceipt', () => {
+  it('takes booked money in for a receipt', () => {
+    expect(sorted({})).toEqual({ sort: 'receipt', amountPiastres: 25_000 });
+  });
+
+  it.each([
+    { direction: 'debit' },
+    { status: 'pending' },
+    { status: 'failed' },
+    { status: 'info' },
+    { amount: '0.00', amountPiastres: piastres(0) },
+    { direction: 'debit', currency: 'USD', amountPiastres: null },
+    // A return the bank has not booked has returned nothing yet.
+    { status: 'pending', returned: { of: 'credit', reference: null } },
+  ] as const)('counts %j as no repayment', (more) => {
+    expect(sorted(more)).toMatchObject({ sort: 'not_a_repayment' });
+  });
+
+  it('holds other currencies with the amount', () => {
+    const held = sorted({ currency: 'USD', amount: '12.50', amountPiastres: null });
+    expect(held).toMatchObject({ sort: 'held', code: 'other_currency' });
+    expect(held).toHaveProperty('reason', expect.stringContaining('12.50 USD'));
+  });
+
+  it('holds what was taken back, either way', () => {
+    const payment = sorted({ direction: 'debit', returned: { of: 'credit', reference: 'LN-7' } });
+    expect(payment).toMatchObject({ sort: 'held', code: 'returned_payment' });
+    expect(payment).toHaveProperty('reason', expect.stringContaining('LN-7'));
+    expect(sorted({ returned: { of: 'debit', reference: null } })).toMatchObject({ code: 'returned_debit' });
+  });
+
+  it('does not take an amount in EGP that is not in piastres', () => {
+    expect(() => sorted({ amountPiastres: null })).toThrow();
+  });
+});
