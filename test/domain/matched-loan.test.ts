@@ -106,17 +106,12 @@ describe('matchLoan by text', () => {
     expect(match({ text })).toMatchObject({ loanId: FIRST, rule: 'text' });
   });
 
-  it.each([
-    `x${FIRST}`,
-    `${FIRST}9`,
-    'REPAY 1814 JUNE',
-    'inv 2026-1814',
-    'maadi, shop 12',
-    bare(FIRST),
-    '',
-  ])('finds nothing in %j', (text) => {
-    expect(match({ text })).toMatchObject({ loanId: null, code: 'no_match' });
-  });
+  it.each([`x${FIRST}`, `${FIRST}9`, 'REPAY 1814 JUNE', 'inv 2026-1814', 'maadi, shop 12', bare(FIRST), ''])(
+    'finds nothing in %j',
+    (text) => {
+      expect(match({ text })).toMatchObject({ loanId: null, code: 'no_match' });
+    },
+  );
 
   it('holds a text of two loans, and one of a loan and a stranger', () => {
     expect(match({ text: `${FIRST}/${SECOND}` })).toMatchObject({ code: 'ambiguous' });
