@@ -29,6 +29,8 @@ export interface PaymentRequest {
   readonly closedThrough: CalendarDate | null;
   /** Policy `accept_overpayment`: what is above the payoff is kept as credit. */
   readonly acceptOverpayment: boolean;
+  /** The facts folded to their end, when the caller has them so already. */
+  readonly folded?: LoanState;
 }
 
 /** A payment that may be booked, how it divides, and what it changes about those dated after it. */
@@ -38,6 +40,8 @@ export interface DecidedPayment {
   readonly changes: readonly SplitChange[];
   /** The loan's facts with it. */
   readonly facts: LoanFacts;
+  /** Those folded to their end. */
+  readonly folded: LoanState;
   /** False when something booked already is dated after it. */
   readonly comesLast: boolean;
 }
@@ -50,7 +54,7 @@ export interface DecidedPayment {
  */
 export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal {
   const { facts, amountPiastres } = request;
-  const before = foldAll(facts);
+  const before = request.folded ?? foldAll(facts);
   const fault = loanCannotBePaid(request, before) ?? dateNotAllowed(request);
   if (fault !== null) return fault;
   // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
@@ -68,7 +72,8 @@ export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal
   }
   const split = after.splits.find((one) => one.paymentId === request.paymentId);
   if (split === undefined) throw new Error('a payment without fault is split');
-  return { event, split, comesLast, facts: withIt, changes: comesLast ? [] : splitChanges(before, after) };
+  const changes = comesLast ? [] : splitChanges(before, after);
+  return { event, split, comesLast, facts: withIt, folded: after, changes };
 }
 
 function factOf({ paymentId, amountPiastres, paymentDate, order }: PaymentRequest) {

@@ -49,6 +49,7 @@ describe('decidePayment', () => {
       },
       changes: [],
       facts: expect.anything(),
+      folded: expect.anything(),
       comesLast: true,
     });
     expect(decide(FACTS)).toMatchObject({
