@@ -1,6 +1,7 @@
+import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type { CamtDetail, CamtEntry } from './camt-entry.ts';
-import { isZeroAmount, textOfUnits, unitsOf } from './statement-amount.ts';
+import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, StatementRow } from './statement-part.ts';
 
 /** What an entry gives as a row, before its date is settled and it has a place in the file. */

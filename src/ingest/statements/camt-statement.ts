@@ -1,7 +1,8 @@
+import { unitsOf } from '../../domain/decimal-units.ts';
 import { type CamtFault, camtBalance, isCamtFault } from './camt-amounts.ts';
 import { type CamtDetail, readCamtEntry } from './camt-entry.ts';
 import { type CamtRow, camtRows } from './camt-rows.ts';
-import { AmountSum, isZeroAmount, unitsOf } from './statement-amount.ts';
+import { AmountSum, isZeroAmount } from './statement-amount.ts';
 import type {
   StatedBalance,
   StatementBegin,

@@ -1,8 +1,9 @@
+import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import { unreadableFile } from '../refused-file.ts';
 import type { CamtFault } from './camt-amounts.ts';
 import { type CamtDetail, readCamtDetail } from './camt-entry.ts';
 import { CamtStatement, ownTotal } from './camt-statement.ts';
-import { AmountSum, textOfUnits, unitsOf } from './statement-amount.ts';
+import { AmountSum } from './statement-amount.ts';
 import type { StatementFault, StatementPart } from './statement-part.ts';
 import { type XmlHandler, XmlScanner } from './xml-events.ts';
 import { XmlNode } from './xml-node.ts';

@@ -1,7 +1,6 @@
+import { MAX_DECIMALS, textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import { MAX_AMOUNT_PIASTRES, type Piastres, piastres } from '../../domain/money.ts';
 
-/** ISO 20022 amounts have at most five decimals, ISO 4217 currencies at most four. */
-const MAX_DECIMALS = 5;
 const MAX_DIGITS = 18;
 
 /** A number's digits read exactly, or why they are no amount. */
@@ -66,19 +65,6 @@ export class AmountSum {
     this.#units += BigInt(this.#hundredths) * UNITS_A_HUNDREDTH;
     this.#hundredths = 0;
   }
-}
-
-/** Hundred-thousandths of a decimal text. */
-export function unitsOf(amount: string): bigint {
-  const [whole = '0', decimals = ''] = amount.split('.');
-  return BigInt(whole + decimals.padEnd(MAX_DECIMALS, '0'));
-}
-
-/** Hundred-thousandths as decimal text with two decimals, or as many as there are. */
-export function textOfUnits(units: bigint): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(MAX_DECIMALS + 1, '0');
-  const decimals = digits.slice(-MAX_DECIMALS).replace(/0{1,3}$/, '');
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -MAX_DECIMALS)}.${decimals}`;
 }
 
 /** True for an amount of nothing. */

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/dates.ts';
-import { AmountSum, textOfUnits, unitsOf } from './statement-amount.ts';
+import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
+import { AmountSum } from './statement-amount.ts';
 import type {
   StatedBalance,
   StatementBegin,
