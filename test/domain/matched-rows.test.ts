@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { makeId } from '../../src/domain/identifiers.ts';
+import { foldAlias } from '../../src/domain/loan-alias.ts';
+import { type FileRow, type MatchedRow, matchRow } from '../../src/domain/matched-rows.ts';
+import { RowKeys } from '../../src/domain/row-key.ts';
+import { day, egp } from './loan-builders.ts';
+
+const LOAN = makeId('loan', Uint8Array.of(1, 2, 3, 4, 5));
+
+const NAMES = {
+  loanOfName: new Map([
+    [foldAlias(LOAN), LOAN],
+    ['shop12', LOAN],
+  ]),
+  activeLoansOfPayer: new Map([['phone:0100', [LOAN]]]),
+  activeLoansOfBusiness: new Map([['nile books', [LOAN]]]),
+};
+
+const ROW: FileRow = {
+  loan: null,
+  customerReference: null,
+  endToEndId: null,
+  text: null,
+  payerAccount: null,
+  payerPhone: null,
+  payerName: null,
+  direction: 'credit',
+  status: 'booked',
+  returned: null,
+  amount: '500.00',
+  amountPiastres: egp('500'),
+  currency: 'EGP',
+  bookingDate: day('2026-04-02'),
+  valueDate: null,
+  bankReference: null,
+};
+
+/** What becomes of the rows of one file; `account` null: of our own columns. */
+function file(account: string | null, ...rows: readonly Partial<FileRow>[]): MatchedRow[] {
+  const keys = new RowKeys((content) => content);
+  return rows.map((row) => matchRow({ ...ROW, ...row }, { account, names: NAMES, keys }));
+}
+
+const keyOf = (row: MatchedRow | undefined) => (row !== undefined && 'key' in row ? row.key : null);
+
+describe('a row of a bank', () => {
+  it('is matched by all rules', () => {
+    const rows = file('ACC', { endToEndId: LOAN }, { text: `for ${LOAN}` }, { payerPhone: '01 00' });
+    expect(rows).toMatchObject([
+      { outcome: 'matched', loanId: LOAN, rule: 'reference', amountPiastres: 50_000 },
+      { outcome: 'matched', rule: 'text' },
+      { outcome: 'matched', rule: 'payer' },
+    ]);
+  });
+
+  it('is held where no loan is found, in another currency and when it takes a payment back', () => {
+    const rows = file(
+      'ACC',
+      { payerName: 'Nile Books' },
+      { endToEndId: LOAN, currency: 'USD' },
+      { direction: 'debit', returned: { of: 'credit', reference: LOAN } },
+    );
+    expect(rows).toMatchObject([
+      { outcome: 'held', code: 'no_match', suggestions: [LOAN] },
+      { outcome: 'held', code: 'other_currency' },
+      { outcome: 'held', code: 'returned_payment' },
+    ]);
+  });
+
+  it('is no repayment when money went out', () => {
+    expect(file('ACC', { direction: 'debit' })).toMatchObject([{ outcome: 'not_a_repayment' }]);
+  });
+
+  it('has the same key however it is matched, and a number among its equals', () => {
+    const [first, second] = file('ACC', { bankReference: 'FT1' }, { bankReference: 'FT1', text: LOAN });
+    expect(keyOf(second)).toEqual({ key: keyOf(first)?.key, occurrence: 2 });
+  });
+});
+
+describe('a row of our own columns', () => {
+  it('is matched by its loan column, by id or alias, under one key', () => {
+    const [byId, byAlias] = file(null, { loan: LOAN }, { loan: 'Shop 12' });
+    expect([byId, byAlias]).toMatchObject([{ loanId: LOAN }, { loanId: LOAN }]);
+    expect(keyOf(byAlias)).toEqual({ key: keyOf(byId)?.key, occurrence: 2 });
+  });
+
+  it('is refused when the loan column names none, whatever else stands there', () => {
+    const rows = file(null, { loan: 'Shop 13', text: LOAN, payerPhone: '0100' }, { loan: null, text: LOAN });
+    expect(rows).toMatchObject([
+      { outcome: 'refused', code: 'unknown_loan', reason: expect.stringContaining('Shop 13') },
+      { outcome: 'refused', code: 'unknown_loan' },
+    ]);
+  });
+
+  it('is refused in another currency', () => {
+    expect(file(null, { loan: LOAN, currency: 'USD' })).toMatchObject([
+      { outcome: 'refused', code: 'other_currency' },
+    ]);
+  });
+});
