@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 
-// Builds the program into dist/: one bundle split by command, the text of the top help, and esbuild's own
-// account of who imports whom (dist/meta.json).
+// Builds the program into dist/: one bundle split by command, the text of the top help, what completion
+// knows of the commands, and esbuild's own account of who imports whom (dist/meta.json).
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -61,10 +61,11 @@ const LARGEST_SHARED_BYTES = 60_000;
 // First the splitting, which esbuild does for ES modules only.
 const split = await build({
   absWorkingDir: root,
-  // The second is a program of its own, which asks the keychain and may have to be killed; the third is a thread of
-  // the service.
+  // One answers a shell's Tab; one is a program of its own, which asks the keychain and may have to be killed; the
+  // last is a thread of the service.
   entryPoints: {
     main: 'src/main.ts',
+    complete: 'src/complete.ts',
     'keychain-child': 'src/settings/keychain-child.ts',
     'write-worker': 'src/write-worker.ts',
   },
@@ -103,6 +104,8 @@ files.set('meta.json', JSON.stringify(split.metafile));
 const { wholeHelp } = await import('./src/shell/help.ts');
 const { CATALOGUE } = await import('./src/shell/catalogue.ts');
 files.set('help.txt', await wholeHelp(CATALOGUE, null));
+const { completionTable } = await import('./src/shell/completion-table.ts');
+files.set('completion.json', JSON.stringify(await completionTable(CATALOGUE)));
 // The last to be written: what is compiled under this id is of these files, never of a mixture.
 const contents = createHash('sha256');
 for (const [path, text] of files) contents.update(`${path}\n${text}`);

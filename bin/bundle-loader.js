@@ -14,10 +14,10 @@ const ALIGNMENT = 8;
 const END_OF_LINE = 10;
 
 /**
- * Loads `main.js` of the folder `dist` and answers its exports. `cacheFolder` must be the user's own, since
+ * Loads `entry` of the folder `dist` and answers its exports. `cacheFolder` must be the user's own, since
  * code is run from it; null: nothing is kept. `words` are those of the command line.
  */
-exports.loadBundle = function loadBundle(dist, cacheFolder, words) {
+exports.loadBundle = function loadBundle(dist, cacheFolder, words, entry = 'main.js') {
   // Read before any part, and written after all of them: what is kept is never of a build half replaced.
   const build = cacheFolder === null ? null : buildOf(dist);
   const file = build === null ? null : path.join(cacheFolder, cacheName(words));
@@ -56,7 +56,7 @@ exports.loadBundle = function loadBundle(dist, cacheFolder, words) {
       }
     });
   }
-  return load('main.js');
+  return load(entry);
 };
 
 /** What the parts in `dist` are, as one hash; null when the build did not say. */

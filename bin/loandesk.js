@@ -143,6 +143,8 @@ function cacheFolder() {
 
 function start() {
   if (printFixedText(process.argv.slice(2))) return;
+  // A shell asks what could stand at its cursor: commander and the commands are not needed for that.
+  const isCompletion = process.argv[2] === '__complete';
   if (!nodeIsNewEnough()) {
     const node = process.env.LOANDESK_HANDED_OVER ? null : nodeOfTheCheckout();
     if (node !== null) return handOver(node);
@@ -158,6 +160,21 @@ function start() {
     return;
   }
   const { loadBundle } = require('./bundle-loader.js');
+  if (isCompletion) {
+    const bundle = loadBundle(dist, ownCacheFolder(), ['complete'], 'complete.js');
+    bundle.complete({
+      words: process.argv.slice(3),
+      home,
+      machine: {
+        environment: process.env,
+        platform: process.platform,
+        workingFolder: process.cwd(),
+        homeFolder: () => require('node:os').homedir(),
+      },
+      write: (text) => writeAll(1, text),
+    });
+    return;
+  }
   loadBundle(dist, ownCacheFolder(), process.argv.slice(2)).main();
 }
 

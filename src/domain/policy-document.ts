@@ -23,6 +23,9 @@ export const SHIPPED_POLICY: PolicyDocument = Object.fromEntries(
   Object.entries(DEFINITIONS).map(([key, { shipped }]) => [key, [{ from: null, value: shipped }]]),
 );
 
+/** Every key of the policy, in the order of their declaration. */
+export const POLICY_KEYS: readonly string[] = Object.keys(DEFINITIONS);
+
 /** Pairs of which the first may not be above the second on any date. */
 const ORDERED_PAIRS = [
   ['min_interest_rate', 'max_interest_rate'],

@@ -91,6 +91,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('pending settle', () => import('../commands/pending/settle.ts')),
   entry('pending drop', () => import('../commands/pending/drop.ts')),
   entry('api', () => import('../commands/api.ts')),
+  entry('completion', () => import('../commands/completion.ts')),
   entry('serve', () => import('../commands/serve.ts')),
 ];
 

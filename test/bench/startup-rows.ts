@@ -40,12 +40,14 @@ export const LARGE_LEDGER: BenchGroup = {
     const { home, loanId } = await paymentsLedger(say);
     const expected = new RegExp(loanId);
     const read = { expected, budgetTimes: 2.5, aimTimes: 2.0 };
+    const complete = { expected: /^LN-/, budgetTimes: 1.8, aimTimes: 1.5 };
     const information = { expected, budgetTimes: null, aimTimes: null };
     const pay = ['pay', loanId, '--amount', '1.00', '--method', 'manual_transfer', '--dry-run'];
     return [
       startupRow({ words: ['loan', 'show', loanId], ...read }, home),
       startupRow({ words: ['loan', 'show', loanId, '--json'], ...read }, home),
       startupRow({ words: ['loan', 'show', loanId, '--format', 'table'], ...information }, home),
+      startupRow({ words: ['__complete', '--', 'loan', 'show', loanId.slice(0, 5)], ...complete }, home),
       startupRow({ words: pay, ...information }, home),
     ];
   },

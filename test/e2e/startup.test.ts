@@ -64,10 +64,14 @@ function loadedBy(entries: readonly string[]): { inputs: string[]; bytes: number
   };
 }
 
+/** A Tab goes through these. */
+const COMPLETION_DOORS = ['src/complete.ts', 'node_modules/better-sqlite3/lib/index.js'];
+
 describe.each([
   ['loan show', DOORS, MOST_SOURCE_BYTES],
   // A write also checks roles, controls and the plan that was agreed to.
   ['pay', PAY_DOORS, MOST_SOURCE_BYTES + 35_000],
+  ['completion', COMPLETION_DOORS, 150_000],
 ] as const)('%s starts light', (_command, doors, mostBytes) => {
   const { inputs, bytes } = loadedBy(doors);
 
