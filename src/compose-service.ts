@@ -9,7 +9,7 @@ import { startService } from './server/running-service.ts';
 import type { HttpCaller, ServiceParts } from './server/service-parts.ts';
 import { startWritingThread, type WritingThread } from './server/writing-thread.ts';
 import { httpCaller } from './service/http-caller.ts';
-import { authenticate } from './service/identity.ts';
+import { authenticator } from './service/identity.ts';
 import { localBackend } from './service/local-backend.ts';
 import { mayWrite } from './service/writing-calls.ts';
 import type { ServeOptions } from './shell/command-definition.ts';
@@ -91,9 +91,10 @@ function serviceParts(
   more: { readonly tls: ServiceParts['tls']; readonly osUser: string; readonly writing: WritingThread },
 ): ServiceParts {
   const { store, world, randomBytes } = ledger;
+  const authenticate = authenticator(store);
   return {
     backendFor: (caller) => backendFor(caller, ledger, more),
-    authenticate: (token) => authenticate(store, token, ledger.nowMs()),
+    authenticate: (token) => authenticate(token, ledger.nowMs()),
     isReady: () => isReady(store),
     nowMs: ledger.nowMs,
     ticksMs: ledger.ticksMs,

@@ -24,6 +24,7 @@ async function work(port: MessagePort): Promise<void> {
     path: setup.ledgerPath,
     migrationsDir: setup.migrationsDir,
     createIfMissing: false,
+    busyWith: 'small_writes',
     now: nowMs,
   });
   const say = (message: FromWriting) => port.postMessage(message);
@@ -38,7 +39,7 @@ async function work(port: MessagePort): Promise<void> {
     port.close();
   };
   const tellAnswers = () => {
-    say({ answers });
+    say({ answersJson: JSON.stringify(answers) });
     answers = [];
     endIfDone();
   };

@@ -30,5 +30,8 @@ export type WritingAnswer =
 /** Told to the thread that writes: calls of one turn together, or that no more will come. */
 export type ToWriting = { readonly calls: readonly WritingCall[] } | 'end';
 
-/** Told by it: that the ledger is open, and answers of one turn together. */
-export type FromWriting = 'open' | { readonly answers: readonly WritingAnswer[] };
+/**
+ * Told by it: that the ledger is open, and answers of one turn together, as the JSON of `WritingAnswer[]`: they end
+ * as JSON anyhow, and text goes over far faster than objects.
+ */
+export type FromWriting = 'open' | { readonly answersJson: string };

@@ -4,7 +4,7 @@ import type { OperationName } from '../contract/operation-types.ts';
 import type { Outcome } from '../contract/problem.ts';
 import { CLOSE_WITHIN_MS, WRITES_WAITING } from './limits.ts';
 import type { HttpCaller } from './service-parts.ts';
-import type { FromWriting, ToWriting, WritingCall, WritingSetup } from './writing-calls.ts';
+import type { FromWriting, ToWriting, WritingAnswer, WritingCall, WritingSetup } from './writing-calls.ts';
 
 /** The thread that owns the connection that writes. */
 export interface WritingThread {
@@ -76,7 +76,7 @@ export async function startWritingThread(programUrl: URL, setup: WritingSetup): 
       markOpen();
       return;
     }
-    for (const answer of message.answers) {
+    for (const answer of JSON.parse(message.answersJson) as WritingAnswer[]) {
       const asked = waiting.get(answer.number);
       waiting.delete(answer.number);
       if ('outcome' in answer) asked?.answer(answer.outcome);

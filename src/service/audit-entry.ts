@@ -36,7 +36,7 @@ export async function recordAudit(
     afterJson: entry.after === undefined ? null : JSON.stringify(entry.after),
     outcome,
     requestId: call.requestId,
-    policyVersion: (await tx.policy.latest()).version,
+    policyVersion: await tx.policy.latestVersion(),
     businessDate: call.givenBusinessDate,
   });
 }

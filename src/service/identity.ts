@@ -1,4 +1,5 @@
 import type { Role } from '../contract/operations.ts';
+import type { TokenState } from '../store/access-port.ts';
 import type { Store } from '../store/port.ts';
 import { sha256 } from './access/tokens.ts';
 
@@ -9,17 +10,41 @@ export interface Identity {
   readonly roles: readonly Role[];
 }
 
+/** Tells whom an access token stands for; `nowMs` is the real clock, whatever business date is given. */
+type Authenticate = (bearerToken: string, nowMs: number) => Promise<Identity | null>;
+
+/** More are used at once by nobody this serves; then it begins anew. */
+const TOKENS_KEPT = 1_000;
+
 /**
- * Tells whom an access token stands for; null when it is none of ours, has expired, was revoked, or its officer is
- * disabled. `nowMs` is the real clock, whatever business date is given.
+ * Makes what tells whom an access token stands for; null when it is none of ours, has expired, was revoked, or its
+ * officer is disabled. What the ledger says of a token is kept for as long as nobody has committed anything to the
+ * ledger, so that it ends at once with whatever ends it; the clock is asked each time.
  */
-export async function authenticate(
-  store: Pick<Store, 'read'>,
-  bearerToken: string,
-  nowMs: number,
-): Promise<Identity | null> {
-  const token = await store.read((tx) => tx.tokens.byHash(sha256(bearerToken)));
-  if (token === null || token.kind !== 'access') return null;
+export function authenticator(store: Pick<Store, 'read' | 'changeMark'>): Authenticate {
+  let keptAt: number | null = null;
+  const kept = new Map<string, TokenState>();
+  return async (bearerToken, nowMs) => {
+    const hash = sha256(bearerToken);
+    const mark = store.changeMark();
+    if (mark !== null && mark !== keptAt) {
+      kept.clear();
+      keptAt = mark;
+    }
+    const known = mark === null ? undefined : kept.get(hash);
+    const token = known ?? (await store.read((tx) => tx.tokens.byHash(hash)));
+    if (token === null) return null;
+    // What was read while another call found the ledger changed may be from before that.
+    if (known === undefined && mark !== null && mark === keptAt) {
+      if (kept.size >= TOKENS_KEPT) kept.clear();
+      kept.set(hash, token);
+    }
+    return holderOf(token, nowMs);
+  };
+}
+
+function holderOf(token: TokenState, nowMs: number): Identity | null {
+  if (token.kind !== 'access') return null;
   if (nowMs >= token.expiresAtMs || nowMs >= token.signInEndsAtMs) return null;
   if (token.signInEndedAtMs !== null || token.officer.disabledAt !== null) return null;
   const { userId, email, roles } = token.officer;

@@ -54,6 +54,11 @@ export interface Store {
    * `work` throws, what was written until then is kept. Other writers wait from its first call to its end.
    */
   together<T>(work: (store: Pick<Store, 'read' | 'write'>) => Promise<T>): Promise<T>;
+  /**
+   * A number that is another one after anybody's commit, this process's or not: while it is the same, what `read`
+   * answered holds still. null: not known at this moment.
+   */
+  changeMark(): number | null;
   close(): Promise<void>;
 }
 
@@ -239,6 +244,8 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
     /** All versions, oldest first. */
     versions(): Promise<readonly PolicyVersionRecord[]>;
     latest(): Promise<PolicyVersionRecord>;
+    /** Of the latest; every audit record names it. */
+    latestVersion(): Promise<number>;
   };
   readonly ids: {
     /** Those of `ids` that exist as ids of that kind of thing (for "did you mean"). */

@@ -7,7 +7,7 @@ import type { OperationName } from '../../src/contract/operation-types.ts';
 import type { Role } from '../../src/contract/operations.ts';
 import { type RunningService, startService } from '../../src/server/running-service.ts';
 import type { Caller } from '../../src/service/call.ts';
-import { authenticate } from '../../src/service/identity.ts';
+import { authenticator } from '../../src/service/identity.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { CATALOGUE } from '../../src/shell/catalogue.ts';
 import { runLine } from '../../src/shell/run.ts';
@@ -110,7 +110,7 @@ export class TwoPlaces {
             },
             'the ledger of the service',
           ),
-        authenticate: (token) => authenticate(served.store, token, served.nowMs()),
+        authenticate: (token) => authenticator(served.store)(token, served.nowMs()),
         isReady: async () => true,
         nowMs: () => served.nowMs(),
         ticksMs: () => performance.now(),

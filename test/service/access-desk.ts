@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../src/contract/operation-types.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 import type { Caller } from '../../src/service/call.ts';
-import { authenticate, type Identity } from '../../src/service/identity.ts';
+import { authenticator, type Identity } from '../../src/service/identity.ts';
 import { type Desk, OFFICER } from './desk.ts';
 
 export const PASSWORD = 'canary-Kalimat-sirr-7';
@@ -67,7 +67,7 @@ export function codeOf(answer: Tokens | Problem): string {
 
 /** Whom a token stands for now. */
 export function whoIs(desk: Desk, token: string): Promise<Identity | null> {
-  return authenticate(desk.store, token, desk.nowMs());
+  return authenticator(desk.store)(token, desk.nowMs());
 }
 
 async function asNobody<T>(

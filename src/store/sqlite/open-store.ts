@@ -38,6 +38,8 @@ export interface SqliteStoreOptions {
   now(): number;
   /** How long to wait for another process's write; 5000 by default. */
   readonly busyTimeoutMs?: number;
+  /** Many small writes from many callers, for as long as it is open. */
+  readonly busyWith?: 'small_writes';
   /** Told the path of the copy made before a migration. */
   onBackup?(path: string): void;
   /** How to tell the kind of file system; tests give their own. */
@@ -112,6 +114,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   let writerTx: ReadTx | undefined;
   const writes = writeQueueOn(() => {
     writer ??= openWriter(Engine, path, busyTimeoutMs);
+    if (writerTx === undefined && options.busyWith === 'small_writes') suitSmallWrites(writer);
     writerTx ??= readTxOn(writer, migrationsDir);
     return writer;
   });
@@ -130,6 +133,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       writes.together((add) =>
         work({ read: (query) => add(() => query(writerTx as ReadTx), true), write: writeBy(add) }),
       ),
+    changeMark: () => changeMarkOf(reader),
     close: async () => {
       await writes.idle();
       await reads.idle();
@@ -139,10 +143,29 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   };
 }
 
+/** Within a transaction SQLite tells of its snapshot, which may have been overtaken. */
+function changeMarkOf(reader: Connection): number | null {
+  if (reader.db.inTransaction) return null;
+  return reader.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? null;
+}
+
 /** Asks the file system first: the engine opens a read-only file all the same and leaves files beside it. */
 function openWriter(Engine: DatabaseClass, path: string, busyTimeoutMs: number | undefined): Connection {
   if (!isWritable(path)) throw storeErrorFrom({ code: 'SQLITE_READONLY' }, path);
   return openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
+}
+
+/** Pages of 4 KiB the log may hold before they are brought into the file: 16 MB. */
+const PAGES_IN_LOG = 4000;
+
+/**
+ * Units touch the same pages again and again: gathered in the log for longer they are brought into the file once,
+ * which costs two waits for the disk. What savepoints keep of a page goes to memory instead of a file of its own. A
+ * commit is durable as before: it ends with the log on the disk.
+ */
+function suitSmallWrites({ db }: Connection): void {
+  db.pragma(`wal_autocheckpoint = ${PAGES_IN_LOG}`);
+  db.pragma('temp_store = MEMORY');
 }
 
 /** One connection for both, and one queue, since what is in memory cannot be seen from another connection. */
@@ -156,6 +179,8 @@ function memoryStore(connection: Connection, migrationsDir: string): Store {
   return {
     ...storeBy(queue.add),
     together: (work) => queue.together((add) => work(storeBy(add))),
+    // Its own commits do not change what SQLite tells it.
+    changeMark: () => null,
     close: async () => {
       await queue.idle();
       connection.db.close();

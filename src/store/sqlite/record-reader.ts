@@ -18,6 +18,13 @@ export function policyReader(connection: Connection): ReadTx['policy'] {
       if (latest === undefined) throw new Error('the ledger has no policy');
       return latest;
     },
+    latestVersion: async () => {
+      const latest = connection.get<{ version: number | null }>(
+        'SELECT max(version) AS version FROM policy_versions',
+      );
+      if (typeof latest?.version !== 'number') throw new Error('the ledger has no policy');
+      return latest.version;
+    },
   };
 }
 
