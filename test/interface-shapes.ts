@@ -189,6 +189,7 @@ const EXTENSIONS: Partial<Record<ShapeName, readonly string[]>> = {
   merchant: ['name', 'founded_on'],
   payment: [
     ...['payment_id', 'payment_reference', 'fee_amount', 'credit_amount', 'replayed', 'corrections'],
+    'recovered_amount',
     ...['equal_payment_id', 'duplicate_suspected', 'again_of', 'account'],
   ],
   loan: [

@@ -27,6 +27,7 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'revenue_share_percent',
   'disbursement_amount',
   'payment_amount',
+  'amount',
   'approval',
 ]);
 const JSON_NUMBER = /^-?(0|[1-9]\d{0,30})(\.\d{1,30})?$/;

@@ -64,6 +64,23 @@ export const LOAN_STATES = {
     await payOffOn(desk, '2026-03-20', loan.loanId);
     return loan;
   },
+  'written off': async (desk) => {
+    const loan = await disbursed(desk);
+    await desk.done('loans.write_off', { loan_id: loan.loanId, reason: 'gone' });
+    return loan;
+  },
+  'write-off taken back': async (desk) => {
+    const loan = await disbursed(desk);
+    await desk.done('loans.write_off', { loan_id: loan.loanId, reason: 'gone' });
+    await desk.done('loans.reverse_write_off', { loan_id: loan.loanId, reason: 'found again' });
+    return loan;
+  },
+  'paid_off, with credit': async (desk) => {
+    await setPolicy(desk, 'accept_overpayment', 'true');
+    const loan = await disbursed(desk);
+    await payOn(desk, '2026-03-20', loan.loanId, 20_000);
+    return loan;
+  },
   cancelled: async (desk) => {
     const { loanId } = await approved(desk);
     await desk.done('loans.cancel', { loan_id: loanId, reason: 'merchant withdrew' });

@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/schemas/fields.ts';
 import { type Desk, onDesk, openDesk } from './desk.ts';
 import { applied, approvalOf, approved, disbursementInput, paymentInput } from './desk-loans.ts';
+import { OUTCOMES } from './loan-outcomes.ts';
 import { LOAN_STATES, type LoanInState, type LoanStateName } from './loan-states.ts';
 
 type Decision = 'approved' | 'rejected' | 'pending_review';
@@ -99,92 +100,21 @@ const COMMANDS = {
     const payments = await desk.done('loans.payments', { loan_id: loanId });
     return { payment_id: payments.at(-1)?.payment_id ?? 'PAY-00000000S', reason: 'returned' };
   },
+  'loans.write_off': (_desk: Desk, { loanId }: LoanInState) => ({ loan_id: loanId, reason: 'gone' }),
+  'loans.reverse_write_off': (_desk: Desk, { loanId }: LoanInState) => ({
+    loan_id: loanId,
+    reason: 'found again',
+  }),
+  'loans.refund': (desk: Desk, { loanId }: LoanInState) => ({
+    loan_id: loanId,
+    date: desk.today,
+    account: '100200300400',
+    method: 'bank_transfer' as const,
+  }),
 } as const;
 
 type Command = keyof typeof COMMANDS;
 const ORDER = Object.keys(COMMANDS) as Command[];
-
-/** Outcome of disburse, pay, cancel, complete, fail, reverse: `ok`, or the code it is refused with. */
-const OUTCOMES: Record<LoanStateName, readonly [string, string, string, string, string, string]> = {
-  approved: [
-    'ok',
-    'nothing_disbursed',
-    'ok',
-    'disbursement_not_found',
-    'disbursement_not_found',
-    'payment_not_found',
-  ],
-  'scheduled payout': [
-    'over_disbursement',
-    'nothing_disbursed',
-    'loan_disbursed',
-    'already_completed',
-    'ok',
-    'payment_not_found',
-  ],
-  'awaiting settlement': [
-    'over_disbursement',
-    'nothing_disbursed',
-    'loan_disbursed',
-    'ok',
-    'ok',
-    'payment_not_found',
-  ],
-  'payout failed': ['ok', 'nothing_disbursed', 'ok', 'already_failed', 'already_failed', 'payment_not_found'],
-  current: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
-  'current, partly drawn': ['ok', 'ok', 'ok', 'already_completed', 'ok', 'payment_not_found'],
-  'current, a tranche scheduled': ['ok', 'ok', 'ok', 'already_completed', 'ok', 'payment_not_found'],
-  'current, a payment booked': [
-    'over_disbursement',
-    'ok',
-    'loan_disbursed',
-    'already_completed',
-    'would_break_later_payment',
-    'ok',
-  ],
-  'current, a payment reversed': [
-    'over_disbursement',
-    'ok',
-    'loan_disbursed',
-    'already_completed',
-    'ok',
-    'already_reversed',
-  ],
-  overdue: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
-  defaulted: ['over_disbursement', 'ok', 'loan_disbursed', 'already_completed', 'ok', 'payment_not_found'],
-  paid_off: [
-    'loan_paid_off',
-    'loan_paid_off',
-    'loan_disbursed',
-    'already_completed',
-    'would_break_later_payment',
-    'ok',
-  ],
-  'paid_off, partly drawn': [
-    'loan_paid_off',
-    'loan_paid_off',
-    'ok',
-    'already_completed',
-    'would_break_later_payment',
-    'ok',
-  ],
-  cancelled: [
-    'loan_closed',
-    'loan_closed',
-    'loan_closed',
-    'disbursement_not_found',
-    'disbursement_not_found',
-    'payment_not_found',
-  ],
-  'cancelled after a failed payout': [
-    'loan_closed',
-    'loan_closed',
-    'loan_closed',
-    'already_failed',
-    'already_failed',
-    'payment_not_found',
-  ],
-};
 
 describe('commands on loans', () => {
   it('has a state for every payment status and every disbursement status', async () => {
@@ -214,6 +144,7 @@ describe('commands on loans', () => {
     );
     expect([...ORDER].sort()).toEqual(writing.sort());
     expect(Object.keys(OUTCOMES)).toEqual(Object.keys(LOAN_STATES));
+    for (const row of Object.values(OUTCOMES)) expect(row).toHaveLength(ORDER.length);
   });
 
   const cells = (Object.keys(OUTCOMES) as LoanStateName[]).flatMap((state) =>

@@ -197,6 +197,48 @@ export const WRITES: readonly WriteCase[] = [
     },
   },
   {
+    operation: 'loans.write_off',
+    what: 'a write-off',
+    arrange: async (desk) => {
+      const { loanId } = await disbursed(desk);
+      return {
+        input: { loan_id: loanId, reason: 'gone' },
+        object: loanId,
+        before: { outstanding_balance: 12_000 },
+        after: { outstanding_balance: 0 },
+      };
+    },
+  },
+  {
+    operation: 'loans.reverse_write_off',
+    what: 'a write-off taken back',
+    arrange: async (desk) => {
+      const { loanId } = await disbursed(desk);
+      await desk.done('loans.write_off', { loan_id: loanId, reason: 'gone' });
+      return {
+        input: { loan_id: loanId, reason: 'found again' },
+        object: loanId,
+        before: { outstanding_balance: 0 },
+        after: { outstanding_balance: 12_000 },
+      };
+    },
+  },
+  {
+    operation: 'loans.refund',
+    what: 'credit paid out',
+    arrange: async (desk) => {
+      await setPolicy(desk, 'accept_overpayment', 'true');
+      const { loanId } = await disbursed(desk);
+      await payOn(desk, '2026-03-20', loanId, 20_000);
+      return {
+        input: { loan_id: loanId, amount: 50 },
+        object: loanId,
+        before: {},
+        after: { amount: 50 },
+      };
+    },
+  },
+  {
     operation: 'merchants.import',
     what: 'a file of merchant data',
     arrange: async () => ({

@@ -8,7 +8,7 @@ import { WRITES } from './writes.ts';
 /** Operations whose writes are tested with the user data they take in, or with signing in. */
 const OF_USER_DATA = /^(users|auth|officers|approvals)\./;
 
-const GENERATED = /^(APP|LN|DSB|PAY|MRC|BAT)-[0-9A-Z]{9}$/;
+const GENERATED = /^(APP|LN|DSB|PAY|MRC|BAT|RFD)-[0-9A-Z]{9}$/;
 
 /** A dry run's answer beside the real one: `dry_run` taken off, and null where the real one has a fresh id. */
 function likeTheReal(dry: unknown, real: unknown, fresh: ReadonlySet<string>): void {
