@@ -27,11 +27,11 @@ export const CORRECTION_OPERATIONS = {
     'nothing_disbursed',
     'disbursement_pending',
     'nothing_to_write_off',
+    'would_break_later_payment',
   ]),
   'loans.reverse_write_off': write('/api/v1/loans/{loan_id}/write-off/reversal', [
     'not_written_off',
     'already_reversed',
-    'would_break_later_payment',
     'credit_short',
   ]),
   'loans.refund': {

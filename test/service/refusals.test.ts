@@ -10,10 +10,13 @@ import { DESK_REFUSALS } from './refusals/desk-refusals.ts';
 import { DISBURSEMENT_REFUSALS } from './refusals/disbursement-refusals.ts';
 import { DOCUMENT_REFUSALS } from './refusals/document-refusals.ts';
 import { HANDING_ON_REFUSALS } from './refusals/handing-on-refusals.ts';
+import { LATE_FEE_REFUSALS } from './refusals/late-fee-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
 import { READING_REFUSALS } from './refusals/reading-refusals.ts';
+import { REFUND_REFUSALS } from './refusals/refund-refusals.ts';
 import { REVERSAL_REFUSALS } from './refusals/reversal-refusals.ts';
 import { SETTLEMENT_REFUSALS } from './refusals/settlement-refusals.ts';
+import { WRITE_OFF_REFUSALS } from './refusals/write-off-refusals.ts';
 
 const CASES = [
   ...APPLICATION_REFUSALS,
@@ -27,6 +30,9 @@ const CASES = [
   ...READING_REFUSALS,
   ...HANDING_ON_REFUSALS,
   ...CONTROL_REFUSALS,
+  ...WRITE_OFF_REFUSALS,
+  ...REFUND_REFUSALS,
+  ...LATE_FEE_REFUSALS,
 ];
 
 /** Exit codes by HTTP status, as the table of errors has them; what is below is all that differs. */
@@ -52,8 +58,8 @@ const OTHER_EXIT_CODES: Record<string, number> = {
   ledger_damaged: 9,
 };
 
-/** Listed and not to be had: a loan with a disbursement that waits cannot be closed. */
-const UNREACHABLE = ['disbursements.complete loan_closed'];
+/** Listed and not to be had: a loan with a disbursement that waits can neither be closed nor written off. */
+const UNREACHABLE = ['disbursements.complete loan_closed', 'disbursements.complete loan_written_off'];
 
 /** Operations whose refusals are tested with the data files they take in or read from, or with signing in. */
 const OF_DATA_FILES = /^(users\.|merchants\.(sales|import)|auth\.|officers\.|approvals\.|audit\.|events\.)/;

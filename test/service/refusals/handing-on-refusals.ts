@@ -43,7 +43,7 @@ export const HANDING_ON_REFUSALS: readonly RefusalCase[] = [
       stores: [{ id: 'S1', type: 'PLATFORM_A', name: 'Main', status: 'BUSY' }],
     },
     says: ['status', 'READY'],
-    faults: ['/stores/0/status invalid_choice'],
+    faults: ['/stores/0/status invalid_value'],
   })),
   refusal('merchants.add_orders', 'id_mistyped', 'a character of the service id is wrong', () => {
     const wrong = mistyped(NO_MERCHANT);

@@ -182,7 +182,12 @@ const BY_LOAN = [
   'loans.explain',
   'loans.statement',
   'loans.cancel',
+  'loans.write_off',
+  'loans.reverse_write_off',
+  'loans.refund',
 ] as const;
+
+const WITH_REASON: readonly string[] = ['loans.cancel', 'loans.write_off', 'loans.reverse_write_off'];
 
 /** The ways a loan's id can be wrong, for each operation that takes one. */
 const ids: readonly RefusalCase[] = BY_LOAN.flatMap((operation) => {
@@ -191,7 +196,7 @@ const ids: readonly RefusalCase[] = BY_LOAN.flatMap((operation) => {
     if (operation === 'disbursements.create') return disbursementInput(desk, id);
     if (operation === 'disbursements.get') return { loan_id: id, disbursement_reference: NO_DISBURSEMENT };
     if (operation === 'payments.get') return { loan_id: id, payment_id: NO_PAYMENT };
-    return operation === 'loans.cancel' ? { loan_id: id, reason: 'withdrawn' } : { loan_id: id };
+    return WITH_REASON.includes(operation) ? { loan_id: id, reason: 'withdrawn' } : { loan_id: id };
   };
   return [
     refusal(operation, 'invalid_id', 'the id is a word', (desk) => ({
