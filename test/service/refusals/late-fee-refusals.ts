@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { disbursed, disbursementInput, halfDrawn, payOn, setPolicy } from '../desk-loans.ts';
+import { disbursed, disbursementInput, halfDrawn, paymentInput, payOn, setPolicy } from '../desk-loans.ts';
 import { type RefusalCase, refusal } from './refusal-case.ts';
 
 const LATE_FEE = '{"amount": 50, "after_days": 5}';
@@ -54,4 +54,50 @@ export const LATE_FEE_REFUSALS: readonly RefusalCase[] = [
     await desk.done('loans.write_off', { loan_id: loanId, reason: 'insolvent' });
     return { input: { payment_id: early, reason }, says: ['2026-10-10'], hints: '--reverse' };
   }),
+  refusal('disbursements.create', 'would_break_later_payment', 'a fee paid later would go', async (desk) => {
+    const { loanId, payoff } = await feeForWantOfInterest(desk);
+    const last = await payOn(desk, '2026-10-10', loanId, payoff - 10);
+    const backdated = { disbursement_amount: 600, disbursement_date: '2026-03-03' };
+    return {
+      input: disbursementInput(desk, loanId, backdated),
+      says: [last.payment_id as string, '2026-10-10'],
+    };
+  }),
+  refusal(
+    'disbursements.complete',
+    'would_break_later_payment',
+    'a fee paid later would go',
+    async (desk) => {
+      const { loanId, payoff } = await feeForWantOfInterest(desk);
+      const last = await payOn(desk, '2026-10-10', loanId, payoff - 10);
+      await setPolicy(desk, 'settlement', 'manual');
+      const { disbursement_reference } = await desk.done(
+        'disbursements.create',
+        disbursementInput(desk, loanId, { disbursement_amount: 600 }),
+      );
+      return {
+        input: { disbursement_reference: disbursement_reference as string, date: '2026-03-03' },
+        says: [last.payment_id as string, '2026-10-10'],
+      };
+    },
+  ),
+  refusal(
+    'payments.create',
+    'credit_short',
+    'it saves the interest that covered an installment',
+    async (desk) => {
+      await setPolicy(desk, 'accept_overpayment', 'true');
+      await setPolicy(desk, 'late_fee', '{"amount": 5000, "after_days": 5}', '2026-06-20');
+      const { loanId } = await halfDrawn(desk);
+      const tranche = { disbursement_amount: 4_700, disbursement_date: '2026-06-10' };
+      await desk.done('disbursements.create', disbursementInput(desk, loanId, tranche));
+      await payOn(desk, '2026-05-31', loanId, 10_000);
+      await payOn(desk, '2026-10-10', loanId, 10_000);
+      const { refund_id } = await desk.done('loans.refund', { loan_id: loanId });
+      return {
+        input: paymentInput(desk, loanId, 3_000, { payment_date: '2026-03-02' }),
+        says: [refund_id as string, '2026-10-10'],
+      };
+    },
+  ),
 ];
