@@ -27,6 +27,7 @@ const LINES = [
 
 /** Commands that have nothing to be the same with, and why. */
 const OF_ONE_PLACE: Readonly<Record<string, string>> = {
+  completion: 'prints a fixed script',
   demo: 'tells its story on a ledger of its own, wherever the profile points',
   'ledger init': 'the ledger file itself',
   'ledger info': 'the ledger file itself',
