@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],
     env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100' },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     pool: 'threads',
   },
 });
