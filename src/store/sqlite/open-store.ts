@@ -112,9 +112,14 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   const reads = readQueueOn(reader);
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
+  let gathers = false;
+  let isSuited = false;
   const writes = writeQueueOn(() => {
     writer ??= openWriter(Engine, path, busyTimeoutMs);
-    if (writerTx === undefined && options.busyWith === 'small_writes') suitSmallWrites(writer);
+    if (!isSuited && (gathers || options.busyWith === 'small_writes')) {
+      suitManyUnits(writer);
+      isSuited = true;
+    }
     writerTx ??= readTxOn(writer, migrationsDir);
     return writer;
   });
@@ -129,10 +134,12 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   return {
     read: (query) => reads.add(() => query(readTx)),
     write: writeBy(writes.add),
-    together: (work) =>
-      writes.together((add) =>
+    together: (work) => {
+      gathers = true;
+      return writes.together((add) =>
         work({ read: (query) => add(() => query(writerTx as ReadTx), true), write: writeBy(add) }),
-      ),
+      );
+    },
     changeMark: () => changeMarkOf(reader),
     close: async () => {
       await writes.idle();
@@ -159,11 +166,11 @@ function openWriter(Engine: DatabaseClass, path: string, busyTimeoutMs: number |
 const PAGES_IN_LOG = 4000;
 
 /**
- * Units touch the same pages again and again: gathered in the log for longer they are brought into the file once,
+ * Many units touch the same pages again and again: gathered in the log for longer they are brought into the file once,
  * which costs two waits for the disk. What savepoints keep of a page goes to memory instead of a file of its own. A
  * commit is durable as before: it ends with the log on the disk.
  */
-function suitSmallWrites({ db }: Connection): void {
+function suitManyUnits({ db }: Connection): void {
   db.pragma(`wal_autocheckpoint = ${PAGES_IN_LOG}`);
   db.pragma('temp_store = MEMORY');
 }
