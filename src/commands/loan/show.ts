@@ -40,9 +40,13 @@ export const command: CommandDefinition = {
   },
 };
 
-/** How much of what was paid out is repaid; a server of another make does not say what was paid out. */
+/**
+ * How much of what was paid out is repaid; what was given up is not. A server of another make does not say what was
+ * paid out.
+ */
 function repaidBar(loan: OperationOutput<'loans.get'>): Pick<RecordView, 'bar'> {
   const whole: number | undefined = loan.disbursed_amount;
   if (whole === undefined || whole <= 0) return {};
-  return { bar: { label: 'repaid', done: whole - loan.outstanding_balance, whole } };
+  const done = whole - loan.outstanding_balance - (loan.written_off_amount ?? 0);
+  return { bar: { label: 'repaid', done, whole } };
 }
