@@ -63,7 +63,12 @@ export function explainLoan(
   tale.close(asOf);
   for (const note of notCounted(facts, asOf)) tale.remark(asOf, note);
   for (const note of accountRemarks(facts.loan, account, servicing)) tale.remark(asOf, note);
-  return tale.lines;
+  return inDateOrder(tale.lines);
+}
+
+/** A fee is told before the interest it interrupts nothing of, so some of that ends earlier than the fee. */
+function inDateOrder(lines: readonly ExplainLine[]): ExplainLine[] {
+  return lines.toSorted((a, b) => (a.to === b.to ? 0 : a.to < b.to ? -1 : 1));
 }
 
 /** Such as `payment PAY-2C7D9F1KA of 1,000.00`. */

@@ -57,6 +57,26 @@ describe('explainLoan', () => {
     ]);
   });
 
+  it('tells a late fee on its day, between the interest before it and after it', () => {
+    const lateFees = {
+      fees: [{ from: null, value: { amountPiastres: egp('50'), afterDays: 5 } }],
+      tolerances: [],
+    };
+    const late = factsOf(termsOf('12000', '24', 3), '2026-01-02', [['2026-02-20', '3000']], { lateFees });
+    const lines = explained(late, '2026-03-10');
+    expect(lines.map(({ to }) => to)).toEqual(lines.map(({ to }) => to).sort());
+    const told = lines.slice(0, 7).map(({ to, note }) => `${to} ${note.slice(0, 8)}`);
+    expect(told).toEqual([
+      '2026-01-02 disburse',
+      '2026-02-02 basis 12',
+      '2026-02-07 late fee',
+      '2026-02-20 payment ',
+      '2026-03-02 basis 12',
+      '2026-03-07 late fee',
+      '2026-03-10 not post',
+    ]);
+  });
+
   it('ends with the sums behind the figures of the account', () => {
     expect(
       explained(published, '2026-05-20')
