@@ -28,9 +28,12 @@ export function changesInWords({ corrections = [], account = null }: Changes): s
   return [...(payments.length === 0 ? [] : [heading, ...payments]), ...(loan === '' ? [] : [loan])];
 }
 
-/** The same for a dry run, which asks nothing: its lines are said beside the result. */
-export function changesOfDryRun(answer: Changes, { dryRun }: { readonly dryRun: boolean }): string[] {
-  return dryRun ? changesInWords(answer) : [];
+/** The same where nothing was asked, so that nobody was told: the lines are said beside the result. */
+export function changesNotAskedAbout(
+  answer: Changes,
+  { dryRun, assumeYes }: { readonly dryRun: boolean; readonly assumeYes: boolean },
+): string[] {
+  return dryRun || assumeYes ? changesInWords(answer) : [];
 }
 
 function loanInWords({ before, after }: Reversed['account']): string {

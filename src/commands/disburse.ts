@@ -5,7 +5,7 @@ import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
-import { changesInWords, changesOfDryRun } from './corrections-in-words.ts';
+import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
 import { loanInWords } from './named-in-questions.ts';
 import { plainAmount, textOption } from './typed-values.ts';
@@ -87,8 +87,9 @@ export const command: CommandDefinition = {
       data: done.value.warnings === undefined ? disbursement : { ...disbursement, warnings },
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
       notices: deps.dryRun
-        ? changesOfDryRun(done.value, deps)
+        ? changesNotAskedAbout(done.value, deps)
         : [
+            ...changesNotAskedAbout(done.value, deps),
             ...(deps.assumeYes ? warnings.map((warning) => `warning: ${warning}`) : []),
             `Recorded, not sent: ask the bank to send it with reference ${disbursement.disbursement_reference}.`,
             `next: loandesk loan schedule ${disbursement.loan_id}`,

@@ -3,7 +3,7 @@ import type { Problem } from '../contract/problem.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
 import type { CommandDefinition, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
-import { changesInWords, changesOfDryRun } from './corrections-in-words.ts';
+import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { loanInWords } from './named-in-questions.ts';
 import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
 
@@ -200,12 +200,14 @@ function besides({ fee_amount, credit_amount, recovered_amount }: Booked): strin
 }
 
 function noticesOf(booked: Booked, deps: Deps): string[] {
-  if (deps.dryRun) return changesOfDryRun(booked, deps);
+  if (deps.dryRun) return changesNotAskedAbout(booked, deps);
   if (booked.replayed) return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
   const twin = booked.equal_payment_id ?? null;
-  return twin === null || !deps.assumeYes
-    ? []
-    : [`warning: an equal payment was booked for this loan and day already: ${twin}`];
+  const warned = twin !== null && deps.assumeYes;
+  return [
+    ...changesNotAskedAbout(booked, deps),
+    ...(warned ? [`warning: an equal payment was booked for this loan and day already: ${twin}`] : []),
+  ];
 }
 
 function money(amount: number): string {

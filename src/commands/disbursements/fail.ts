@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
-import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
+import { changesInWords, changesNotAskedAbout } from '../corrections-in-words.ts';
 import { textOption } from '../typed-values.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 
@@ -44,7 +44,7 @@ export const command: CommandDefinition = {
       data: done.value,
       view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
       ...waiting,
-      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
+      notices: [...changesNotAskedAbout(done.value, deps), ...waiting.notices],
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
-import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
+import { changesInWords, changesNotAskedAbout } from '../corrections-in-words.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
 
@@ -53,7 +53,7 @@ export const command: CommandDefinition = {
       data: done.value,
       view: { shape: 'record', columns: LOAN_COLUMNS },
       ...waiting,
-      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
+      notices: [...changesNotAskedAbout(done.value, deps), ...waiting.notices],
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
-import { changesInWords, changesOfDryRun } from '../corrections-in-words.ts';
+import { changesInWords, changesNotAskedAbout } from '../corrections-in-words.ts';
 import { loanInWords } from '../named-in-questions.ts';
 import { textOption } from '../typed-values.ts';
 
@@ -49,7 +49,7 @@ export const command: CommandDefinition = {
       data: done.value,
       view: { shape: 'record', columns: COLUMNS },
       ...waiting,
-      notices: [...changesOfDryRun(done.value, deps), ...waiting.notices],
+      notices: [...changesNotAskedAbout(done.value, deps), ...waiting.notices],
     };
   },
 };
