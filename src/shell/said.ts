@@ -1,6 +1,9 @@
 import { wrappedText } from '../render/wrapped-text.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** Of a terminal that does not say how wide it is, as behind some remote consoles: they answer 0. */
+const USUAL_CELLS = 80;
+
 /** Says lines on stderr, broken to its width where it is a terminal. Outside text in them is escaped already. */
 export function say(surroundings: Surroundings, text: string): void {
   surroundings.writeError(`${wrappedText(text, errorLineCells(surroundings))}\n`);
@@ -8,15 +11,19 @@ export function say(surroundings: Surroundings, text: string): void {
 
 /** Cells of a line of the result: an exported COLUMNS is meant, else the terminal's own; a pipe has none. */
 export function lineCells(surroundings: Surroundings): number | null {
-  return givenCells(surroundings) ?? surroundings.terminalCells();
+  return givenCells(surroundings) ?? ownCells(surroundings.terminalCells());
 }
 
 function errorLineCells(surroundings: Surroundings): number | null {
   if (!surroundings.stderrIsTerminal) return null;
-  return givenCells(surroundings) ?? surroundings.errorCells();
+  return givenCells(surroundings) ?? ownCells(surroundings.errorCells());
 }
 
 function givenCells(surroundings: Surroundings): number | null {
   const given = Number(surroundings.machine.environment.COLUMNS);
   return Number.isInteger(given) && given > 0 ? given : null;
+}
+
+function ownCells(cells: number | null): number | null {
+  return cells === 0 ? USUAL_CELLS : cells;
 }
