@@ -36,7 +36,7 @@ export async function* readMerchantFile(
   const { head, source } = file;
   const encoding =
     encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
-  refuseForeign(file, encoding, 'the orders');
+  refuseForeign(head, source, encoding, { what: 'the orders', as: 'CSV' });
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
   if (found === 'jsonl') {
     yield* onSmallHeap(jsonLines(file, batchSize, encoding));

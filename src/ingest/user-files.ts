@@ -38,7 +38,7 @@ export async function* readUserFile(
   const batchSize = options.batchSize ?? BATCH_SIZE;
   const file = await openFileBytes(path, standardInput);
   const encoding = said.encoding ?? encodingByMark(file.head) ?? 'utf-8';
-  refuseForeign(file, encoding, 'the history');
+  refuseForeign(file.head, file.source, encoding, { what: 'the history', as: 'CSV' });
   const head = decodedHead(file.head, encoding, file.source);
   const format = said.inputFormat ?? (await recognised(head, said, file.source));
   if (format === 'jsonl') {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { DateOrder } from '../column-dates.ts';
-import { decodedHead, decodedText } from '../decoded-text.ts';
+import { decodedHead, decodedText, encodingByMark } from '../decoded-text.ts';
 import { openFileBytes } from '../file-bytes.ts';
+import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
 import { ColumnsEvidence, type OpenQuestion } from './csv-evidence.ts';
 import { type CsvLayout, findLayout } from './csv-layout.ts';
 import { delimitedRows, rowsOfText } from './delimited-rows.ts';
-import { refuseForeignFile } from './foreign-file.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { SOURCE_COLUMNS } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
@@ -36,7 +36,7 @@ const MAX_HEADING_LINE = 50;
  */
 export async function guessSource(path: string, standardInput: Readable): Promise<GuessedSource> {
   const file = await openFileBytes(path, standardInput);
-  refuseForeignFile(file.head, file.source);
+  refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
   const { encoding } = encodingOfFile(file.head, null, file.source);
   const head = decodedHead(file.head, encoding, file.source);
   const known = knownLayout(head, file.source);

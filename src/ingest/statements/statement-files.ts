@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { decodedHead, decodedText, type NamedEncoding } from '../decoded-text.ts';
+import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
+import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
 import { flagNeeded, unreadableFile } from '../refused-file.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
 import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
-import { refuseForeignFile } from './foreign-file.ts';
 import { MT_HEADINGS, mtStatements } from './mt-statements.ts';
 import { paymentLines } from './payment-lines.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
@@ -52,7 +52,7 @@ export async function openStatementFile(
 ): Promise<StatementFile> {
   const said = readStatementOptions(options);
   const file = await openFileBytes(path, standardInput);
-  refuseForeignFile(file.head, file.source);
+  refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
   const found = encodingOfFile(file.head, said.encoding, file.source);
   const head = headText(file, found.encoding);
   const kind = kindOf(head, said, file.source);
