@@ -2,8 +2,9 @@ import type { Problem } from './contract/problem.ts';
 import { isRefusal } from './domain/refusal.ts';
 import { SHIPPED_DOCUMENTS } from './ingest/statements/shipped-sources.ts';
 import { readSourceProfile } from './ingest/statements/source-profile.ts';
+import { isDocumentName, NAMES_IN_WORDS, readDocuments, saveDocument } from './settings/named-documents.ts';
 import { isSettingsFault, type SettingsFault } from './settings/settings-fault.ts';
-import { isSourceName, readSources, saveSource, sourcesPath } from './settings/sources-file.ts';
+import { sourcesFile } from './settings/sources-file.ts';
 import type { SourceDocument, SourcesRoom } from './shell/source-room.ts';
 import { didYouMean } from './shell/suggestion.ts';
 import { usageProblem } from './shell/usage-problem.ts';
@@ -13,9 +14,9 @@ export function openSourcesRoom(
   configFolder: string,
   randomBytes: (count: number) => Uint8Array,
 ): SourcesRoom {
-  const path = sourcesPath(configFolder);
+  const file = sourcesFile(configFolder);
   const documents = (): ReadonlyMap<string, unknown> | Problem => {
-    const kept = readSources(path);
+    const kept = readDocuments(file);
     return isSettingsFault(kept)
       ? problemOf(kept)
       : new Map<string, unknown>([...SHIPPED_DOCUMENTS, ...kept]);
@@ -40,9 +41,8 @@ export function openSourcesRoom(
     },
     show: named,
     add(name, document, { keep }) {
-      if (!isSourceName(name)) {
-        const hint = 'A name has letters, digits, ., _ and - in it, 64 at most.';
-        return usageProblem(`A source cannot be called "${name}".`, hint);
+      if (!isDocumentName(name)) {
+        return usageProblem(`A source cannot be called "${name}".`, NAMES_IN_WORDS);
       }
       if (SHIPPED_DOCUMENTS.has(name)) {
         return usageProblem(
@@ -50,12 +50,12 @@ export function openSourcesRoom(
           'Give yours another name.',
         );
       }
-      const kept = readSources(path);
+      const kept = readDocuments(file);
       if (isSettingsFault(kept)) return problemOf(kept);
       const source = documentOf(name, document);
       if ('code' in source) return source;
       const unique = Buffer.from(randomBytes(8)).toString('hex');
-      const fault = keep ? saveSource(path, name, document, unique) : null;
+      const fault = keep ? saveDocument(file, name, document, unique) : null;
       return fault === null ? { source, replaced: kept.has(name) } : problemOf(fault);
     },
     find(name) {

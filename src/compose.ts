@@ -190,7 +190,7 @@ function rooms(setup: CallSetup, world: World): Rooms {
     },
     async columnsMaps() {
       const { openColumnsMaps } = await import('./shell/columns-maps.ts');
-      return openColumnsMaps(setup.settings.folders.config);
+      return openColumnsMaps(setup.settings.folders.config, randomBytes);
     },
     async writeNewFile(path, text) {
       const { writeNewFile } = await import('./shell/new-file.ts');

@@ -1,29 +1,32 @@
-import { join } from 'node:path';
 import type { Problem } from '../contract/problem.ts';
-import { isColumnsMapName, readColumnsMaps, saveColumnsMap } from '../settings/columns-maps-file.ts';
+import { columnsMapsFile } from '../settings/columns-maps-file.ts';
+import { isDocumentName, NAMES_IN_WORDS, readDocuments, saveDocument } from '../settings/named-documents.ts';
 import { isSettingsFault } from '../settings/settings-fault.ts';
 import type { ColumnsMaps } from './command-definition.ts';
 import { didYouMean } from './suggestion.ts';
 import { usageProblem } from './usage-problem.ts';
 
 /** The column maps kept in a configuration folder. */
-export function openColumnsMaps(configFolder: string): ColumnsMaps {
-  const path = join(configFolder, 'columns-maps.json');
+export function openColumnsMaps(
+  configFolder: string,
+  randomBytes: (count: number) => Uint8Array,
+): ColumnsMaps {
+  const file = columnsMapsFile(configFolder);
   return {
     find(name) {
-      const maps = readColumnsMaps(path);
+      const maps = readDocuments(file);
       if (isSettingsFault(maps)) return usageProblem(maps.message, maps.hint);
       const options = maps.get(name);
       return options === undefined ? noSuchMap(name, [...maps.keys()].sort()) : { options };
     },
     nameProblem(name) {
-      if (isColumnsMapName(name)) return null;
-      const hint = 'A name has letters, digits, ., _ and - in it, 64 at most.';
-      return usageProblem(`--save-columns-map: a column map cannot be called "${name}".`, hint);
+      if (isDocumentName(name)) return null;
+      return usageProblem(`--save-columns-map: a column map cannot be called "${name}".`, NAMES_IN_WORDS);
     },
     save(name, map) {
-      const fault = saveColumnsMap(path, name, map);
-      return fault === null ? path : usageProblem(fault.message, fault.hint);
+      const unique = Buffer.from(randomBytes(8)).toString('hex');
+      const fault = saveDocument(file, name, map, unique);
+      return fault === null ? file.path : usageProblem(fault.message, fault.hint);
     },
   };
 }

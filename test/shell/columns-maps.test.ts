@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ describe('saved column maps', () => {
   const bank = { columnsMap: 'timestamp=Date,amount=Amount', dateFormat: 'DD/MM/YYYY' };
 
   it('are found under their names, and replaced', () => {
-    const maps = openColumnsMaps(join(folder, 'config'));
+    const maps = openColumnsMaps(join(folder, 'config'), randomBytes);
     const path = join(folder, 'config', 'columns-maps.json');
     expect(maps.save('bank', { columnsMap: 'x=y' })).toBe(path);
     expect(maps.save('wallet', { columnsMap: 'a=b' })).toBe(path);
@@ -26,7 +27,7 @@ describe('saved column maps', () => {
   });
 
   it('that are not there are said so, with those that are', () => {
-    const maps = openColumnsMaps(folder);
+    const maps = openColumnsMaps(folder, randomBytes);
     expect(maps.find('bank')).toMatchObject({
       code: 'usage',
       hint: expect.stringContaining('None is saved'),
@@ -37,7 +38,7 @@ describe('saved column maps', () => {
   });
 
   it('have names that are no maps and no paths', () => {
-    const maps = openColumnsMaps(folder);
+    const maps = openColumnsMaps(folder, randomBytes);
     for (const name of ['', 'a=b', '../x', 'a b', '-x', 'x'.repeat(65)]) {
       expect([name, maps.nameProblem(name)]).toMatchObject([name, { code: 'usage' }]);
     }
@@ -48,7 +49,7 @@ describe('saved column maps', () => {
     'in a file that says %j are a fault naming the file',
     (text) => {
       writeFileSync(join(folder, 'columns-maps.json'), text);
-      const maps = openColumnsMaps(folder);
+      const maps = openColumnsMaps(folder, randomBytes);
       expect(maps.find('bank')).toMatchObject({ code: 'usage', detail: expect.stringContaining(folder) });
       expect(maps.save('bank', bank)).toMatchObject({ code: 'usage' });
       expect(readFileSync(join(folder, 'columns-maps.json'), 'utf8')).toBe(text);
