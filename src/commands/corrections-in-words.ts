@@ -4,7 +4,7 @@ import { moneyInWords } from './named-in-questions.ts';
 type Reversed = OperationOutput<'payments.reverse'>;
 
 /** What a command changes beside what it books. Absent from a server of another make. */
-interface Changes {
+export interface Changes {
   readonly corrections?: Reversed['corrections'];
   readonly account?: Reversed['account'] | null;
 }

@@ -12,7 +12,7 @@ const LEDGER_ACCOUNTS = [
   'write-off',
 ] as const;
 
-type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** The bank's own codes of accounts, by our names; one that is not there goes by our name. */
 export type GlAccounts = Readonly<Partial<Record<LedgerAccount, string>>>;

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../domain/dates.ts';
+import type { LedgerAccount } from '../domain/gl-accounts.ts';
 import type { LoanTerms } from '../domain/loan-terms.ts';
 import type { Piastres } from '../domain/money.ts';
 import type { RateE4 } from '../domain/rate.ts';
@@ -123,15 +124,7 @@ export interface PaymentRecord {
   readonly batchId: string | null;
 }
 
-export type AccountName =
-  | 'loan principal'
-  | 'interest income'
-  | 'fee income'
-  | 'disbursement clearing'
-  | 'collection clearing'
-  | 'customer credit'
-  | 'unallocated receipts'
-  | 'write-off';
+export type AccountName = LedgerAccount;
 
 /** Debits are positive, credits negative; the postings of an entry sum to zero. */
 export interface Posting {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
-import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
-import { changesInWords, changesNotAskedAbout } from '../corrections-in-words.ts';
+import { correctedResult } from '../corrected-result.ts';
+import { changesInWords } from '../corrections-in-words.ts';
 import { given, textOption } from '../typed-values.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 
@@ -36,13 +36,6 @@ export const command: CommandDefinition = {
       }),
     );
     if (!done.ok) return done;
-    const waiting = awaiting(done.value, deps);
-    return {
-      ok: true,
-      data: done.value,
-      view: { shape: 'record', columns: DISBURSEMENT_COLUMNS },
-      ...waiting,
-      notices: [...changesNotAskedAbout(done.value, deps), ...waiting.notices],
-    };
+    return correctedResult(done.value, DISBURSEMENT_COLUMNS, deps);
   },
 };

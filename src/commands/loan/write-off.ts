@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../shell/command-definition.ts';
-import { awaiting } from '../awaiting.ts';
 import { carryOut } from '../carry-out.ts';
-import { changesInWords, changesNotAskedAbout } from '../corrections-in-words.ts';
+import { correctedResult } from '../corrected-result.ts';
+import { changesInWords } from '../corrections-in-words.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
 
@@ -47,13 +47,6 @@ export const command: CommandDefinition = {
       }),
     );
     if (!done.ok) return done;
-    const waiting = awaiting(done.value, deps);
-    return {
-      ok: true,
-      data: done.value,
-      view: { shape: 'record', columns: LOAN_COLUMNS },
-      ...waiting,
-      notices: [...changesNotAskedAbout(done.value, deps), ...waiting.notices],
-    };
+    return correctedResult(done.value, LOAN_COLUMNS, deps);
   },
 };

@@ -1,4 +1,4 @@
-import { type Encoding, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
+import { ENCODINGS, type Encoding, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { flagNeeded, unreadableFile } from '../refused-file.ts';
 
 /** The encoding of a file, and whether it was told from its letters alone. */
@@ -17,15 +17,6 @@ const DECLARED: Readonly<Record<string, NamedEncoding>> = {
   'iso-8859-15': 'iso-8859-15',
   'windows-1252': 'windows-1252',
 };
-const OWN_NAMES: readonly Encoding[] = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1256',
-  'windows-1250',
-  'iso-8859-6',
-];
-
 /**
  * The encoding of a file: its byte-order mark, what was said, what XML declares, UTF-16 by its zeros, UTF-8 where
  * it is that, else an Arabic code page where the letters leave no other. Throws a {@link RefusedFile} that names
@@ -49,7 +40,7 @@ function declaredEncoding(head: Uint8Array, source: string): NamedEncoding | nul
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
   if (name === undefined) return null;
   const declared =
-    OWN_NAMES.find((own) => own === name) ?? (Object.hasOwn(DECLARED, name) ? DECLARED[name] : undefined);
+    ENCODINGS.find((own) => own === name) ?? (Object.hasOwn(DECLARED, name) ? DECLARED[name] : undefined);
   if (declared !== undefined) return declared;
   throw unreadableFile(source, `declares the encoding ${name}, which is not read`, 'Ask for it in UTF-8.');
 }

@@ -47,12 +47,7 @@ export const handle: Handler = async (tx, input, call) => {
   const value = { ...shown(closed), approvals: null };
   return {
     value,
-    control: {
-      action: 'cancel',
-      object: loanId,
-      content: { loan_id: loanId, reason },
-      whileWaiting: () => shown(dossier),
-    },
+    control: controlOf(loanId, reason, () => shown(dossier)),
     audit: {
       object: loanId,
       before: { closed: null, application_status: 'approved' },
@@ -100,16 +95,16 @@ async function giveUpUndrawn(
   const value = { ...shown({ ...dossier, undrawnCancellations }), approvals: null };
   return {
     value,
-    control: {
-      action: 'cancel',
-      object: loanId,
-      content: { loan_id: loanId, reason },
-      whileWaiting: () => shown(dossier),
-    },
+    control: controlOf(loanId, reason, () => shown(dossier)),
     audit: {
       object: loanId,
       before: { undisbursed_amount: amountToNumber(amountPiastres) },
       after: { undisbursed_amount: value.undisbursed_amount, reason },
     },
   };
+}
+
+/** What a second person may have to agree to. */
+function controlOf<Shown>(loanId: string, reason: string, whileWaiting: () => Shown) {
+  return { action: 'cancel', object: loanId, content: { loan_id: loanId, reason }, whileWaiting } as const;
 }
