@@ -1,0 +1,128 @@
+import type { CalendarDate } from '../domain/dates.ts';
+import type { Page, PageRequest } from './port.ts';
+import type {
+  BankStatementRecord,
+  BatchRowRecord,
+  BatchUndoRecord,
+  HeldRowRecord,
+  HeldStepRecord,
+  PaymentBatchRecord,
+} from './receipt-records.ts';
+
+export type BatchWithUndo = PaymentBatchRecord & { readonly undo: BatchUndoRecord | null };
+
+/** A held row with its steps in their order. */
+export type HeldRow = HeldRowRecord & { readonly steps: readonly HeldStepRecord[] };
+
+export interface HeldFilter {
+  /** `open`: something of it still waits for a person; `settled`: nothing does. Absent: both. */
+  readonly state?: 'open' | 'settled';
+  readonly batchId?: string;
+  /** Part of a reference, text, payer's name, phone or account, matched on the folded column; or the whole amount. */
+  readonly search?: string;
+}
+
+/** Rows of a bank's account over a window of dates, added up; rows of undone batches apart. Sums are decimal text. */
+export interface AccountRowSum {
+  readonly currency: string;
+  readonly direction: 'credit' | 'debit';
+  readonly outcome: BatchRowRecord['outcome'];
+  readonly count: number;
+  readonly sum: string;
+}
+
+/** Reads of imported files, their rows and what is held of them. */
+export interface ReceiptReader {
+  readonly receipts: {
+    /** Rows with one of the keys, of batches that stand. */
+    rowsByKeys(
+      keys: readonly string[],
+    ): Promise<
+      readonly Pick<
+        BatchRowRecord,
+        'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'
+      >[]
+    >;
+    /** Those that exist, in the order asked. */
+    batchesByIds(ids: readonly string[]): Promise<readonly BatchWithUndo[]>;
+    /** Newest first. */
+    batches(page: PageRequest): Promise<Page<BatchWithUndo>>;
+    /** Of the file, in its order. */
+    rowsOfBatch(batchId: string, page: PageRequest): Promise<Page<BatchRowRecord>>;
+    /** Payments booked by a batch or from what it held, with those of their loans, by loan then booking order. */
+    paymentsOfBatch(
+      batchId: string,
+    ): Promise<readonly { readonly loanId: string; readonly paymentId: string }[]>;
+    /** Standing statements of an account in the order they were imported; the latest `limit` of them. */
+    statementsOfAccount(
+      account: string,
+      currency: string,
+      limit: number,
+    ): Promise<readonly BankStatementRecord[]>;
+    /** Standing statements of an account that touch the window, intraday ones left out, by their first date. */
+    statementsBetween(
+      account: string,
+      from: CalendarDate,
+      to: CalendarDate,
+    ): Promise<readonly BankStatementRecord[]>;
+    /** Standing rows of an account by currency, direction and outcome. */
+    accountRowSums(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly AccountRowSum[]>;
+    /** Held rows of standing batches of an account dated in the window. */
+    heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldRow[]>;
+    /** Batches undone since that had rows of the account dated in the window, newest first. */
+    undoneOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly BatchWithUndo[]>;
+    /** Those that exist, in the order asked. */
+    heldByIds(ids: readonly string[]): Promise<readonly HeldRow[]>;
+    /** Oldest date first, then id. */
+    held(filter: HeldFilter, page: PageRequest): Promise<Page<HeldRow>>;
+    /** Those held by one batch, in the order of its rows. */
+    heldOfBatch(batchId: string): Promise<readonly HeldRow[]>;
+    /** The held row each payment was made of, for those that were. */
+    heldOfPayments(paymentIds: readonly string[]): Promise<readonly { paymentId: string; heldId: string }[]>;
+    /** What waits in EGP: rows, their signed sum, and the oldest date. */
+    waiting(): Promise<{
+      readonly count: number;
+      readonly sumPiastres: bigint;
+      readonly oldest: CalendarDate | null;
+    }>;
+    /** Merchants' payout accounts that were used, as they were given, each once with each merchant it was used for. */
+    payoutAccounts(): Promise<readonly { readonly account: string; readonly merchantId: string }[]>;
+    /** Merchants with a phone of their own. */
+    merchantPhones(): Promise<readonly { readonly phone: string; readonly merchantId: string }[]>;
+    /** Loans by the folded name of their business. */
+    loansOfBusinesses(
+      foldedNames: readonly string[],
+    ): Promise<readonly { readonly businessNameFolded: string; readonly loanId: string }[]>;
+    /** Whether the ledger has any alias at all: most texts need no looking up then. */
+    hasAliases(): Promise<boolean>;
+  };
+}
+
+/** Inserts of an import's facts; each is vouched for by the unit's audit record, batch rows by their batch. */
+export interface ReceiptInserts {
+  paymentBatches(rows: readonly PaymentBatchRecord[]): Promise<void>;
+  /** Rows of one batch in their order, in one go or several. */
+  batchRows(rows: readonly BatchRowRecord[]): Promise<void>;
+  batchUndos(rows: readonly BatchUndoRecord[]): Promise<void>;
+  bankStatements(rows: readonly BankStatementRecord[]): Promise<void>;
+  /** A unit that inserts one in EGP without the entry that books it does not commit. */
+  heldRows(rows: readonly HeldRowRecord[]): Promise<void>;
+  /** Likewise. */
+  heldSteps(rows: readonly HeldStepRecord[]): Promise<void>;
+}
+
+/** Planned files a service keeps between its plan and its posting. Not part of the record: they come and go. */
+export interface PlannedFiles {
+  /** `content` is what the file's rows were sent as. Drops those kept before `droppedBefore`. */
+  keepPlan(
+    batchId: string,
+    actor: string,
+    at: string,
+    content: Uint8Array,
+    droppedBefore: string,
+  ): Promise<void>;
+  plan(
+    batchId: string,
+  ): Promise<{ readonly actor: string; readonly at: string; readonly content: Uint8Array } | null>;
+  dropPlan(batchId: string): Promise<void>;
+}
