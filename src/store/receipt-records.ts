@@ -72,6 +72,8 @@ export interface BatchRowRecord {
   /** Its booking date, or value date where the file was read that way. */
   readonly date: CalendarDate;
   readonly outcome: 'posted' | 'held' | 'not_a_repayment';
+  /** Why it went to its loan, or is no repayment; charges and what was instructed stand with it. Null: a loan column. */
+  readonly reason: string | null;
   /** Set when posted; by then the payment has it as its reference. */
   readonly paymentId: string | null;
   readonly heldId: string | null;
