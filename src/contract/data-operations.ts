@@ -17,7 +17,7 @@ function records(path: string, problems: Operation['problems']) {
     writes: true,
     roles: [],
     problems,
-    lines: true,
+    lines: 'in_batches',
   } as const;
 }
 

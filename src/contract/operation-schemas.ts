@@ -110,6 +110,7 @@ import {
   merchantSales,
   userRecordsRequest,
 } from './schemas/merchants.ts';
+import { planBatchRequest, plannedBatch, postBatchRequest } from './schemas/payment-batches.ts';
 import { bookedPayment, payRequest, reversedPayment, reverseRequest } from './schemas/payments.ts';
 import {
   policy,
@@ -180,6 +181,8 @@ export const OPERATION_SCHEMAS = {
   'loans.write_off': { request: writeOffRequest, response: writtenOffLoan },
   'loans.reverse_write_off': { request: writeOffRequest, response: writtenOffLoan },
   'loans.refund': { request: refundRequest, response: refund },
+  'payment_batches.plan': { request: planBatchRequest, response: plannedBatch },
+  'payment_batches.post': { request: postBatchRequest, response: plannedBatch },
   'quotes.get': { request: quoteRequest, response: quote },
   'documents.letterhead': { request: letterheadRequest, response: letterhead },
   'merchants.list': { request: listMerchantsRequest, response: merchantPage },

@@ -30,6 +30,8 @@ const WORDS: Partial<Record<OperationName, string>> = {
   'loans.write_off': 'Write off the principal of a loan; later payments are recoveries.',
   'loans.reverse_write_off': 'Take the write-off of a loan back.',
   'loans.refund': 'Pay out credit of a loan.',
+  'payment_batches.plan': 'Plan a file of repayments: what becomes of each row, and of the loans.',
+  'payment_batches.post': 'Post a planned file, all or nothing.',
   'quotes.get': 'Compute the schedule a loan would have.',
   'merchants.list': 'List merchants.',
   'merchants.get': 'Read a merchant with the status of its stores.',

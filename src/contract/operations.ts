@@ -1,4 +1,5 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts';
+import { BATCH_OPERATIONS } from './batch-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { DATA_OPERATIONS } from './data-operations.ts';
 import { DESK_OPERATIONS } from './desk-operations.ts';
@@ -24,8 +25,11 @@ export interface Operation {
   readonly open?: true;
   /** Where what it made can be read, with fields of the answer in braces: it is then answered with 201. */
   readonly location?: string;
-  /** Its body is JSON Lines, taken in batches as they come: each batch is one call with `records`. */
-  readonly lines?: true;
+  /**
+   * Its body is JSON Lines. `in_batches`: taken as they come, each batch one call with `records`; `as_one_file`: one
+   * call with `file`, the first line, and `parts`, the others.
+   */
+  readonly lines?: 'in_batches' | 'as_one_file';
   /** Its answer shows what is masked elsewhere, so that a service records who read it. */
   readonly discloses?: true;
 }
@@ -233,6 +237,7 @@ export const OPERATIONS = {
     [...LOAN_IDS, 'validation_failed', 'loan_closed', 'loan_disbursed', ...CONTROLS],
   ),
   ...CORRECTION_OPERATIONS,
+  ...BATCH_OPERATIONS,
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
   'documents.letterhead': read('/api/v1/letterhead'),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),

@@ -168,6 +168,11 @@ export const PROBLEM_KINDS = {
     title: 'The reference is taken by another content',
     hint: 'Give this one its own reference.',
   },
+  plan_not_found: {
+    status: 404,
+    title: 'No such plan',
+    hint: 'Plan the file again: plans are kept for a day.',
+  },
   plan_changed: {
     status: 409,
     title: 'The ledger changed meanwhile',

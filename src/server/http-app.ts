@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/http-names.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { Problem } from '../contract/problem.ts';
 import { methodsOf } from './addresses.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -39,7 +40,7 @@ declare module 'fastify' {
     signsIn?: boolean;
     bodyBytes?: number;
     /** The body is records, to be taken as they come. */
-    lines?: boolean;
+    lines?: Operation['lines'];
   }
   interface FastifyRequest {
     /** Who is signed in; null before that is known, and where nobody needs to be. */
@@ -121,7 +122,7 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => {
     const { lines, bodyBytes } = request.routeOptions.config;
-    return lines === true
+    return lines === 'in_batches'
       ? Promise.resolve(recordBatches(payload))
       : bodies.read(payload, bodyBytes ?? BODY_BYTES);
   });

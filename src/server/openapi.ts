@@ -162,7 +162,10 @@ function operationObject({ name, operation, path, words, problems }: DescribedOp
           }))),
     ],
     ...(operation.writes
-      ? { requestBody: operation.lines === true ? LINES_BODY : requestBody(request, fields, shape.repeated) }
+      ? {
+          requestBody:
+            operation.lines !== undefined ? LINES_BODY : requestBody(request, fields, shape.repeated),
+        }
       : {}),
     responses: { ...successResponses(operation, response), ...problemResponses(operation, problems) },
   };

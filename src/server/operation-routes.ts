@@ -33,7 +33,7 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
         address: operation.path,
         open: operation.open === true,
         signsIn: (name as string) === SIGN_IN,
-        lines: operation.lines === true,
+        ...(operation.lines === undefined ? {} : { lines: operation.lines }),
         bodyBytes: IMPORTS.has(name) ? IMPORT_BODY_BYTES : BODY_BYTES,
       },
       // Before the body is looked at. The backend refuses and records the attempt.
@@ -49,7 +49,7 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
       handler: async (request, reply) => {
         const backend = backendOf(request, parts);
         const { dryRun, outcome } =
-          operation.lines === true
+          operation.lines === 'in_batches'
             ? await linesTaken(name, shape, request, backend)
             : await called(name, operation, shape, request, backend);
         const answer = httpAnswer(operation, outcome, { dryRun, url: request.url });

@@ -13,6 +13,8 @@ const RECORDED_FIELDS: Partial<Record<OperationName, readonly string[]>> = {
   'auth.revoke': [],
   'officers.add': ['email', 'name', 'roles', 'system'],
   'officers.password': ['officer'],
+  // Rows by the thousand; what they are of is enough.
+  'payment_batches.plan': ['file'],
 };
 
 /** Writes the one audit record of a change or a refused attempt, in its transaction. */
