@@ -73,8 +73,8 @@ export interface PaymentTotal {
 /** Reads over the whole book. None holds it in memory. */
 export interface ReportReader {
   readonly reports: {
-    /** Calls `visit` for each loan known by then, in order of ids. */
-    visitLoans(horizon: Horizon, visit: (loan: BookedLoan) => void): Promise<void>;
+    /** Calls `visit` for each loan known by then, or those of them with one of the ids, in order of ids. */
+    visitLoans(horizon: Horizon, visit: (loan: BookedLoan) => void, only?: readonly string[]): Promise<void>;
     /** Every account, in the order of the chart; in one pass over the postings. */
     accountSums(horizon: Horizon): Promise<readonly AccountSums[]>;
     /** Entries booked after a time, by the time they were booked, then by loan and number. */

@@ -4,16 +4,17 @@ import type { BookedLoan } from '../../store/report-port.ts';
 import type { AskedHorizon } from './horizon.ts';
 
 /**
- * Calls `visit` with the account of every loan at the date asked: one rule answers every screen and report. Schedules
- * end where no figure needs them, unless they are asked for whole.
+ * Calls `visit` with the account of every loan at the date asked, or of those with one of the ids: one rule answers
+ * every screen and report. Schedules end where no figure needs them, unless they are asked for whole.
  */
 export async function visitAccounts(
   tx: ReadTx,
   { asOf, knownAt, values }: AskedHorizon,
   visit: (loan: BookedLoan, account: LoanAccount) => void,
-  options: { readonly wholeSchedule: boolean } = { wholeSchedule: false },
+  options: { readonly wholeSchedule?: boolean; readonly only?: readonly string[] } = {},
 ): Promise<void> {
-  await tx.reports.visitLoans({ asOf, knownAt }, (loan) =>
-    visit(loan, loanAccountAt(loan, asOf, values, asOf, options)),
-  );
+  const { wholeSchedule = false, only } = options;
+  const visitOne = (loan: BookedLoan) =>
+    visit(loan, loanAccountAt(loan, asOf, values, asOf, { wholeSchedule }));
+  await tx.reports.visitLoans({ asOf, knownAt }, visitOne, only);
 }

@@ -25,33 +25,31 @@ const PRINCIPAL = accountIdOf('loan principal');
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
 const OUTCOME = selectList('o', FACT_FIELDS.outcome);
 
-/** Ids of a page's first and last loan: the tables are clustered or indexed by loan, so that each is a range. */
-type Range = readonly [first: string, last: string];
+/** Loans of a page: a test of a column of loan ids, and the values it binds. */
+interface Which {
+  is(column: string): string;
+  readonly values: readonly string[];
+}
 
 /**
- * Every loan known by a time with the facts known then, in order of ids. Payments come as one text a loan, which the
- * engine puts together four times as fast as it hands over rows.
+ * Every loan known by a time, or those of them with one of the ids, with the facts known then, in order of ids.
+ * Payments come as one text a loan, which the engine puts together four times as fast as it hands over rows.
  */
 export function visitBook(
   connection: Connection,
   { asOf, knownAt }: Horizon,
   visit: (loan: BookedLoan) => void,
+  only?: readonly string[],
 ): void {
   const until = knownAt ?? FOR_EVER;
   const lateFees = lateFeesIn(connection, knownAt);
-  for (let after = ''; ; ) {
-    const loans = connection.all<LoanRecord>(
-      `SELECT ${LOAN} FROM loans l WHERE l.loan_id > (SELECT ?) ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
-      after,
-    );
-    if (loans.length === 0) return;
-    after = loans.at(-1)?.loanId as string;
-    const range: Range = [loans[0]?.loanId as string, after];
-    const closures = closuresOf(connection, range, until);
-    const disbursements = disbursementsOf(connection, range, until);
-    const payments = paymentsOf(connection, range, asOf, until);
-    const principal = principalOf(connection, range, asOf, until);
-    const correctionsOf = correctionsKnownAt(connection, range, until);
+  const pages = only === undefined ? everyPage(connection) : pagesOf(connection, only);
+  for (const [loans, which] of pages) {
+    const closures = closuresOf(connection, which, until);
+    const disbursements = disbursementsOf(connection, which, until);
+    const payments = paymentsOf(connection, which, asOf, until);
+    const principal = principalOf(connection, which, asOf, until);
+    const correctionsOf = correctionsKnownAt(connection, which, until);
     for (const loan of loans) {
       if (loan.createdAt > until) continue;
       visit({
@@ -67,14 +65,45 @@ export function visitBook(
   }
 }
 
+type LoanPage = readonly [loans: readonly LoanRecord[], which: Which];
+
+/** The tables are clustered or indexed by loan, so that a page of neighbours is a range of each. */
+function* everyPage(connection: Connection): Generator<LoanPage> {
+  for (let after = ''; ; ) {
+    const loans = connection.all<LoanRecord>(
+      `SELECT ${LOAN} FROM loans l WHERE l.loan_id > (SELECT ?) ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
+      after,
+    );
+    if (loans.length === 0) return;
+    after = loans.at(-1)?.loanId as string;
+    const values = [loans[0]?.loanId as string, after];
+    yield [loans, { is: (column) => `${column} BETWEEN ? AND ?`, values }];
+  }
+}
+
+function* pagesOf(connection: Connection, ids: readonly string[]): Generator<LoanPage> {
+  const inOrder = ids.toSorted();
+  for (let from = 0; from < inOrder.length; from += LOANS_A_PAGE) {
+    const which: Which = {
+      is: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+      values: [JSON.stringify(inOrder.slice(from, from + LOANS_A_PAGE))],
+    };
+    const loans = connection.all<LoanRecord>(
+      `SELECT ${LOAN} FROM loans l WHERE ${which.is('l.loan_id')} ORDER BY l.loan_id`,
+      ...which.values,
+    );
+    yield [loans, which];
+  }
+}
+
 function closuresOf(
   connection: Connection,
-  range: Range,
+  which: Which,
   until: string,
 ): ReadonlyMap<string, LoanClosureRecord> {
   const rows = connection.all<LoanClosureRecord>(
-    `SELECT ${CLOSURE} FROM loan_closures c WHERE c.loan_id BETWEEN ? AND ? AND c.closed_at <= ?`,
-    ...range,
+    `SELECT ${CLOSURE} FROM loan_closures c WHERE ${which.is('c.loan_id')} AND c.closed_at <= ?`,
+    ...which.values,
     until,
   );
   return new Map(rows.map((row) => [row.loanId, row]));
@@ -84,22 +113,22 @@ type Disbursement = BookedLoan['disbursements'][number];
 
 function disbursementsOf(
   connection: Connection,
-  range: Range,
+  which: Which,
   until: string,
 ): ReadonlyMap<string, readonly Disbursement[]> {
   const outcomes = connection.all<DisbursementOutcomeRecord>(
     // Failed comes after completed and is the last word.
     `SELECT ${OUTCOME} FROM disbursements d
      JOIN disbursement_outcomes o ON o.disbursement_reference = d.disbursement_reference
-     WHERE d.loan_id BETWEEN ? AND ? AND o.decided_at <= ? ORDER BY o.outcome`,
-    ...range,
+     WHERE ${which.is('d.loan_id')} AND o.decided_at <= ? ORDER BY o.outcome`,
+    ...which.values,
     until,
   );
   const outcomeOf = new Map(outcomes.map((row) => [row.disbursementReference, row]));
   const rows = connection.all<DisbursementRecord>(
     `SELECT ${DISBURSEMENT} FROM disbursements d
-     WHERE d.loan_id BETWEEN ? AND ? AND d.registered_at <= ? ORDER BY d.loan_id, d.number`,
-    ...range,
+     WHERE ${which.is('d.loan_id')} AND d.registered_at <= ? ORDER BY d.loan_id, d.number`,
+    ...which.values,
     until,
   );
   const found = new Map<string, Disbursement[]>();
@@ -115,13 +144,13 @@ function disbursementsOf(
 /** The loan's payments in one text: `date order amount;` each. */
 function paymentsOf(
   connection: Connection,
-  range: Range,
+  which: Which,
   asOf: CalendarDate,
   until: string,
 ): ReadonlyMap<string, string> {
   const reversed = connection.get(
-    'SELECT 1 FROM payment_reversals WHERE loan_id BETWEEN ? AND ? AND reversed_at <= ? LIMIT 1',
-    ...range,
+    `SELECT 1 FROM payment_reversals WHERE ${which.is('loan_id')} AND reversed_at <= ? LIMIT 1`,
+    ...which.values,
     until,
   );
   // Looked for a payment at a time only where there are any.
@@ -134,9 +163,9 @@ function paymentsOf(
     `SELECT p.loan_id AS loanId,
        group_concat(p.payment_date || ' ' || p.booking_order || ' ' || p.amount_piastres, ';') AS packed
      FROM payments p
-     WHERE p.loan_id BETWEEN ? AND ? AND p.payment_date <= ? AND p.booked_at <= ? ${standing}
+     WHERE ${which.is('p.loan_id')} AND p.payment_date <= ? AND p.booked_at <= ? ${standing}
      GROUP BY p.loan_id`,
-    ...range,
+    ...which.values,
     asOf,
     until,
     ...(reversed === undefined ? [] : [until]),
@@ -166,30 +195,30 @@ type Corrections = Pick<BookedLoan, 'writeOffs' | 'refunds' | 'undrawnCancellati
 /** What was written off and not taken back, refunded and given up by a time. Nearly no loan has any. */
 function correctionsKnownAt(
   connection: Connection,
-  range: Range,
+  which: Which,
   until: string,
 ): (loanId: string) => Corrections {
   const rowsOf = <Fact>(query: string, ...more: string[]) =>
     Map.groupBy(
-      connection.all<Fact & { readonly loanId: string }>(query, ...range, until, ...more),
+      connection.all<Fact & { readonly loanId: string }>(query, ...which.values, until, ...more),
       ({ loanId }) => loanId,
     );
   const writeOffs = rowsOf<Omit<WriteOffFact, 'reversal'>>(
     `SELECT w.loan_id AS loanId, w.write_off_id AS writeOffId, w.written_off_on AS writtenOffOn,
        w.booking_order AS "order"
      FROM write_offs w
-     WHERE w.loan_id BETWEEN ? AND ? AND w.booked_at <= ? AND NOT EXISTS (
+     WHERE ${which.is('w.loan_id')} AND w.booked_at <= ? AND NOT EXISTS (
        SELECT 1 FROM write_off_reversals r WHERE r.write_off_id = w.write_off_id AND r.reversed_at <= ?)`,
     until,
   );
   const refunds = rowsOf<RefundFact>(
     `SELECT f.loan_id AS loanId, f.refund_id AS refundId, f.refund_date AS refundDate,
        f.amount_piastres AS amountPiastres, f.booking_order AS "order"
-     FROM refunds f WHERE f.loan_id BETWEEN ? AND ? AND f.booked_at <= ?`,
+     FROM refunds f WHERE ${which.is('f.loan_id')} AND f.booked_at <= ?`,
   );
   const undrawn = rowsOf<{ readonly amountPiastres: Piastres }>(
     `SELECT u.loan_id AS loanId, u.amount_piastres AS amountPiastres
-     FROM undrawn_cancellations u WHERE u.loan_id BETWEEN ? AND ? AND u.cancelled_at <= ?`,
+     FROM undrawn_cancellations u WHERE ${which.is('u.loan_id')} AND u.cancelled_at <= ?`,
   );
   return (loanId) => ({
     writeOffs: (writeOffs.get(loanId) ?? []).map((row) => ({ ...row, reversal: null })),
@@ -204,23 +233,23 @@ function correctionsKnownAt(
  */
 function principalOf(
   connection: Connection,
-  range: Range,
+  which: Which,
   asOf: CalendarDate,
   until: string,
 ): ReadonlyMap<string, number> {
   const posted = connection.all<{ loanId: string; sum: number }>(
     `SELECT p.loan_id AS loanId, sum(p.amount_piastres) AS sum FROM postings p
-     WHERE p.loan_id BETWEEN ? AND ? AND p.account_id = ${PRINCIPAL} GROUP BY p.loan_id`,
-    ...range,
+     WHERE ${which.is('p.loan_id')} AND p.account_id = ${PRINCIPAL} GROUP BY p.loan_id`,
+    ...which.values,
   );
   const principal = new Map(posted.map((row) => [row.loanId, row.sum]));
   const later = connection.all<{ loanId: string; sum: number }>(
     `SELECT e.loan_id AS loanId, sum(p.amount_piastres) AS sum
      FROM journal_entries e
      JOIN postings p ON p.loan_id = e.loan_id AND p.entry_number = e.entry_number
-     WHERE e.loan_id BETWEEN ? AND ? AND (e.value_date > ? OR e.booked_at > ?) AND p.account_id = ${PRINCIPAL}
+     WHERE ${which.is('e.loan_id')} AND (e.value_date > ? OR e.booked_at > ?) AND p.account_id = ${PRINCIPAL}
      GROUP BY e.loan_id`,
-    ...range,
+    ...which.values,
     asOf,
     until,
   );

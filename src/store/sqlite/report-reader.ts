@@ -10,7 +10,7 @@ const PART = 1_000_000;
 /** Reads over the whole book. */
 export function reportReader(connection: Connection): ReportReader['reports'] {
   return {
-    visitLoans: async (horizon, visit) => visitBook(connection, horizon, visit),
+    visitLoans: async (horizon, visit, only) => visitBook(connection, horizon, visit, only),
     accountSums: async (horizon) => accountSums(connection, horizon),
     entriesBookedSince: async (after, horizon) => entriesBookedSince(connection, after, horizon),
     payments: async (filter, page) => pageOfPayments(connection, filter, page),
