@@ -22,6 +22,13 @@ export interface HeldFilter {
   readonly search?: string;
 }
 
+/** A row that was imported before, and what it came to. */
+export interface KnownRow
+  extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'> {
+  /** When its payment was taken back, by itself; null when it stands or there is none. */
+  readonly reversedOn: CalendarDate | null;
+}
+
 /** Rows of a bank's account over a window of dates, added up; rows of undone batches apart. Sums are decimal text. */
 export interface AccountRowSum {
   readonly currency: string;
@@ -35,14 +42,7 @@ export interface AccountRowSum {
 export interface ReceiptReader {
   readonly receipts: {
     /** Rows with one of the keys, of batches that stand. */
-    rowsByKeys(
-      keys: readonly string[],
-    ): Promise<
-      readonly Pick<
-        BatchRowRecord,
-        'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'
-      >[]
-    >;
+    rowsByKeys(keys: readonly string[]): Promise<readonly KnownRow[]>;
     /** Those that exist, in the order asked. */
     batchesByIds(ids: readonly string[]): Promise<readonly BatchWithUndo[]>;
     /** Newest first. */
