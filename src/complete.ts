@@ -59,10 +59,11 @@ async function lookedUp(
   machine: Machine,
   table: CompletionTable,
 ): Promise<readonly Candidate[]> {
-  if (kind === 'policy-assignment') {
+  if (kind === 'policy-assignment' || kind === 'policy-key') {
+    const ending = kind === 'policy-key' ? '' : '=';
     return table.policyKeys
       .filter((key) => key.startsWith(typed))
-      .map((key) => ({ value: `${key}=`, says: 'policy value' }));
+      .map((key) => ({ value: `${key}${ending}`, says: 'policy value' }));
   }
   if (kind === 'profile') {
     const file = readProfileFile(join(findFolders(machine).config, 'profiles.json'));

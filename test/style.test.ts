@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Packages that only one room knows. */
 const KNOWN_ONLY_TO: Readonly<Record<string, string>> = {
   commander: 'shell',
+  '@inquirer/core': 'shell',
   '@inquirer/prompts': 'shell',
   'cli-table3': 'render',
   chalk: 'render',

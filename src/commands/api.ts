@@ -11,7 +11,13 @@ export const command: CommandDefinition = {
   says: 'Send a raw signed-in request to a server and print what it answers.',
   more: 'Fields go into the query of a GET and into a JSON object elsewhere. A write carries an idempotency key like any other, and its result can be found out with "pending".',
   args: [
-    { name: 'METHOD', says: 'GET, POST, …', required: true },
+    {
+      name: 'METHOD',
+      says: 'GET, POST, …',
+      asks: 'Which method?',
+      required: true,
+      choices: METHODS,
+    },
     { name: 'PATH', says: 'path on the server, with its query if it has one', required: true },
   ],
   options: [

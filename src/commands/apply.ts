@@ -14,7 +14,7 @@ export const command: CommandDefinition = {
   options: [
     {
       flag: '--merchant-id',
-      value: { name: 'ID', kind: 'text' },
+      value: { name: 'ID', kind: 'text', ids: 'merchant' },
       says: "the merchant's id or external id",
       asks: "Merchant's id or external id",
       field: 'merchant_id',
@@ -25,6 +25,7 @@ export const command: CommandDefinition = {
       flag: '--business-name',
       value: { name: 'NAME', kind: 'text' },
       says: 'legal business name',
+      offers: nameOfMerchant,
       field: 'business_name',
       required: true,
       group: 'Application',
@@ -94,7 +95,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk apply --from applications.jsonl --dry-run', says: 'check a whole file first' },
   ],
   writes: true,
-  calls: ['applications.create', 'applications.create_many'],
+  calls: ['applications.create', 'applications.create_many', 'merchants.get'],
   columns: () => APPLICATION_COLUMNS,
   foundsLedger: true,
   async run(input, deps) {
@@ -102,6 +103,13 @@ export const command: CommandDefinition = {
     return from === undefined ? applyOne(input, deps) : applyFrom(from, deps);
   },
 };
+
+/** The name the merchant's data has, where there are any. */
+async function nameOfMerchant(input: CommandInput, deps: Deps): Promise<string | null> {
+  const backend = await deps.lookups();
+  const found = await backend.call('merchants.get', { merchant_id: textOption(input, 'merchantId') ?? '' });
+  return found.ok ? found.value.name : null;
+}
 
 async function applyOne(input: CommandInput, deps: Deps): Promise<CommandResult> {
   const request = {

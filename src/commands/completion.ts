@@ -16,7 +16,15 @@ export const command: CommandDefinition = {
   path: ['completion'],
   says: 'Print the script that switches completion on in a shell.',
   more: 'Tab then completes commands, flags, choices and ids of the local ledger; a part of a name finds its ids. A server is never asked.',
-  args: [{ name: 'SHELL', says: 'bash, zsh, fish or powershell', required: true }],
+  args: [
+    {
+      name: 'SHELL',
+      says: 'bash, zsh, fish or powershell',
+      asks: 'Which shell?',
+      required: true,
+      choices: [...SCRIPTS.keys()],
+    },
+  ],
   options: [],
   examples: [
     { line: 'loandesk completion bash > ~/.loandesk.bash', says: 'then source it in ~/.bashrc' },

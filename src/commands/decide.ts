@@ -14,7 +14,15 @@ import { given, plainAmount, switchOption, textOption } from './typed-values.ts'
 export const command: CommandDefinition = {
   path: ['decide'],
   says: "Record the bank's decision on an application; an approval makes the loan.",
-  args: [{ name: 'APP', says: 'id of the application', required: true, of: 'application' }],
+  args: [
+    {
+      name: 'APP',
+      says: 'id of the application',
+      required: true,
+      of: 'application',
+      ids: 'application-undecided',
+    },
+  ],
   options: [
     { flag: '--approve', says: 'approve; needs --amount, --rate and --term', group: 'Decision' },
     { flag: '--reject', says: 'reject; needs --reason', group: 'Decision' },
@@ -33,6 +41,7 @@ export const command: CommandDefinition = {
       requiredWhen: isApproval,
       value: { name: 'N', kind: 'amount' },
       says: 'approved amount in EGP',
+      offers: async (input, deps) => (await proposed(input, deps)).amount,
       field: 'approved_amount',
       group: 'Terms',
     },
@@ -42,6 +51,7 @@ export const command: CommandDefinition = {
       value: { name: 'R', kind: 'rate' },
       says: 'percent per year, such as 24.5',
       asks: 'Rate in percent per year, such as 24.5',
+      offers: async (input, deps) => (await proposed(input, deps)).rate,
       field: 'interest_rate',
       group: 'Terms',
     },
@@ -50,6 +60,7 @@ export const command: CommandDefinition = {
       requiredWhen: isApproval,
       value: { name: 'MONTHS', kind: 'integer' },
       says: 'term in months',
+      offers: async (input, deps) => (await proposed(input, deps)).term,
       field: 'term_months',
       group: 'Terms',
     },
@@ -94,6 +105,8 @@ export const command: CommandDefinition = {
       flag: '--override-reason',
       value: { name: 'TEXT', kind: 'text' },
       says: 'why the terms differ from the recommendation',
+      asks: 'Why do the terms differ from the recommendation? Enter for none',
+      offers: async (input, deps) => ((await differs(input, deps)) ? '' : null),
       field: 'override_reason',
     },
   ],
@@ -223,6 +236,27 @@ async function recommendation(input: CommandInput, deps: Deps): Promise<readonly
   const { recommended_amount, recommended_interest_rate, assessment_notes } = found.value;
   const offer = `${moneyInWords(recommended_amount)} EGP at ${recommended_interest_rate} %`;
   return [...lines, `Recommended: ${offer}. ${assessment_notes}`];
+}
+
+/** What the assessment recommends and what the application asks for; null where there is nothing to follow. */
+async function proposed(input: CommandInput, deps: Deps) {
+  const applicationId = input.args[0] ?? '';
+  const found = await (await deps.backend()).call('assessments.get', { application_id: applicationId });
+  const asked = await applicationOf(applicationId, deps);
+  const isOffered = found.ok && found.value.recommended_amount > 0;
+  return {
+    amount: isOffered ? String(found.value.recommended_amount) : null,
+    rate: isOffered ? String(found.value.recommended_interest_rate) : null,
+    term: asked === null ? null : String(asked.requested_term_months),
+  };
+}
+
+/** Whether the terms typed are other than the ones recommended. */
+async function differs(input: CommandInput, deps: Deps): Promise<boolean> {
+  if (!isApproval(input.options)) return false;
+  const { amount, rate } = await proposed(input, deps);
+  const typed = Number(plainAmount(textOption(input, 'amount') ?? ''));
+  return typed !== Number(amount) || Number(textOption(input, 'rate')) !== Number(rate);
 }
 
 function shown(

@@ -7,7 +7,7 @@ import type { CommandDefinition, CommandInput, Deps } from '../shell/command-def
 import { carryOut } from './carry-out.ts';
 import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
-import { loanInWords } from './named-in-questions.ts';
+import { loanInWords, moneyInWords } from './named-in-questions.ts';
 import { plainAmount, textOption } from './typed-values.ts';
 
 type Registered = OperationOutput<'disbursements.create'>;
@@ -16,7 +16,15 @@ type Registered = OperationOutput<'disbursements.create'>;
 export const command: CommandDefinition = {
   path: ['disburse'],
   says: 'Register the payout of an approved loan. loandesk records it; the bank sends the money.',
-  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  args: [
+    {
+      name: 'LOAN',
+      says: 'id of the loan or of its application',
+      required: true,
+      of: 'loan',
+      ids: 'loan-to-disburse',
+    },
+  ],
   options: [
     {
       flag: '--method',
@@ -37,12 +45,14 @@ export const command: CommandDefinition = {
       flag: '--amount',
       value: { name: 'N', kind: 'amount' },
       says: 'amount in EGP (default: all that is left)',
+      offers: async ({ args }, deps) => String((await amountLeft(args[0] ?? '', deps)) || '') || null,
       field: 'disbursement_amount',
     },
     {
       flag: '--date',
       value: { name: 'DATE', kind: 'date' },
       says: 'value date (default: the business date)',
+      offers: async (_, deps) => deps.today(),
       field: 'disbursement_date',
     },
   ],
@@ -53,6 +63,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: true,
+  beforeAsking: { flags: ['--method', '--account', '--amount'], tell: whatIsLeft },
   calls: ['disbursements.create', 'loans.get'],
   columns: () => DISBURSEMENT_COLUMNS,
   async run(input, deps) {
@@ -103,6 +114,21 @@ function accountFault(text: string, options: CommandInput['options']): string | 
   const method = DISBURSEMENT_METHODS.find((known) => known === options.method);
   const account = method === undefined ? null : parseBankAccount(text, method);
   return isRefusal(account) ? account.message : null;
+}
+
+/** What a person reads before saying where the money goes. */
+async function whatIsLeft({ args }: CommandInput, deps: Deps): Promise<readonly string[]> {
+  const loanId = args[0] ?? '';
+  const left = await amountLeft(loanId, deps);
+  return left === null
+    ? []
+    : [`${await loanInWords(loanId, deps)}: ${moneyInWords(left)} EGP are left to pay out.`];
+}
+
+/** null: the loan cannot be read, or the server does not say it. */
+async function amountLeft(loanId: string, deps: Deps): Promise<number | null> {
+  const loan = await (await deps.backend()).call('loans.get', { loan_id: loanId });
+  return loan.ok ? (loan.value.undisbursed_amount ?? null) : null;
 }
 
 /**

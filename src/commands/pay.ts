@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
-import type { CommandDefinition, Deps } from '../shell/command-definition.ts';
+import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
 import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { loanInWords } from './named-in-questions.ts';
@@ -13,13 +13,22 @@ type Booked = OperationOutput<'payments.create'>;
 export const command: CommandDefinition = {
   path: ['pay'],
   says: 'Book a repayment; it is split into interest and principal by itself.',
-  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  args: [
+    {
+      name: 'LOAN',
+      says: 'id of the loan or of its application',
+      required: true,
+      of: 'loan',
+      ids: 'loan-active',
+    },
+  ],
   options: [
     {
       flag: '--amount',
       value: { name: 'N|payoff|due', kind: 'amount', words: ['payoff', 'due'] },
       says: 'amount in EGP; payoff settles the loan, due pays the arrears or the next installment',
       asks: 'Amount in EGP, or payoff or due',
+      offers: async (input, deps) => ((await owed(input, deps)).due ? 'due' : null),
       field: 'payment_amount',
       required: true,
     },
@@ -27,6 +36,7 @@ export const command: CommandDefinition = {
       flag: '--date',
       value: { name: 'DATE', kind: 'date' },
       says: 'booking date (default: the business date)',
+      offers: async (_, deps) => deps.today(),
       field: 'payment_date',
     },
     {
@@ -41,6 +51,8 @@ export const command: CommandDefinition = {
       flag: '--reference',
       value: { name: 'TEXT', kind: 'text' },
       says: "the bank's own reference; the same one again books nothing twice",
+      asks: "The bank's own reference, or Enter for none",
+      offers: async () => '',
       field: 'payment_reference',
     },
     {
@@ -57,6 +69,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk pay LN-7K3QX9B23 --amount payoff --method auto_debit --dry-run', says: 'look first' },
   ],
   writes: true,
+  beforeAsking: { flags: ['--amount'], tell: whatIsOwed },
   calls: ['loans.get', 'loans.payments', 'loans.payoff', 'loans.schedule', 'payments.create'],
   columns: () => COLUMNS,
   async run(input, deps) {
@@ -171,6 +184,28 @@ async function amountToBook(
   }
   const schedule = await backend.call('loans.schedule', { loan_id: loanId, as_of: date });
   return schedule.ok ? String(schedule.value.due_amount) : schedule.problem;
+}
+
+/** What is due and what would settle the loan on the payment's date; null where that cannot be read. */
+async function owed(input: CommandInput, deps: Deps) {
+  const asked = { loan_id: input.args[0] ?? '', as_of: textOption(input, 'date') ?? deps.today() };
+  const backend = await deps.backend();
+  const isOurs = (await backend.isOurs?.()) !== false;
+  const schedule = isOurs ? await backend.call('loans.schedule', asked) : null;
+  const payoff = isOurs ? await backend.call('loans.payoff', asked) : null;
+  return {
+    due: schedule?.ok === true ? schedule.value.due_amount : null,
+    payoff: payoff?.ok === true ? payoff.value.payoff_amount : null,
+    on: asked.as_of,
+  };
+}
+
+/** What a person reads before typing the amount. */
+async function whatIsOwed(input: CommandInput, deps: Deps): Promise<readonly string[]> {
+  const { due, payoff, on } = await owed(input, deps);
+  if (due === null || payoff === null) return [];
+  const loan = await loanInWords(input.args[0] ?? '', deps);
+  return [`${loan} on ${on}: due ${money(due)} EGP, payoff ${money(payoff)} EGP.`];
 }
 
 function toPiastres(amount: number): number {

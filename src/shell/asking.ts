@@ -8,36 +8,58 @@ import type {
   Deps,
   OptionDefinition,
 } from './command-definition.ts';
+import type { IdKind } from './id-kinds.ts';
+import { searchFor } from './id-search.ts';
 import { findMissing } from './missing-values.ts';
 import { optionKey } from './option-key.ts';
+import { asksPlainly, type Prompter, prompterFor } from './prompter.ts';
 import { argumentQuestion, optionQuestion } from './questions.ts';
 import { say } from './said.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Interrupted } from './thrown.ts';
+import { checkArgument, checkTyped, readsAs, readYesOrNo } from './typed-checks.ts';
 
-/** Asks on the terminal for everything a command still needs, one value after the other. */
+/**
+ * Asks on the terminal for everything a command still needs, one value after the other. Once it has to ask for the
+ * value of a flag, it offers those that are not needed, too, with what they are by default.
+ */
 export async function askForMissing(
   definition: CommandDefinition,
   input: CommandInput,
   surroundings: Surroundings,
   deps: Deps,
 ): Promise<CommandInput> {
-  let told = false;
+  const asker: Asker = { surroundings, deps, prompter: await prompterFor(surroundings) };
   const args = [...input.args];
   const options = { ...input.options };
-  for (const argument of findMissing(definition, input).args) {
-    args.push(await askArgument(surroundings, argument));
-  }
+  const missing = findMissing(definition, input);
+  for (const argument of missing.args) args.push(await askArgument(asker, argument));
+  const settled = new Set<string>();
+  let told = false;
   // An answer can make another value necessary, so what is missing is looked up again each time.
   for (;;) {
-    const next = findMissing(definition, { args, options }).options[0];
+    const needed = findMissing(definition, { args, options }).options;
+    const next = definition.options.find(
+      (option) =>
+        needed.includes(option) ||
+        (missing.options.length > 0 && isLeftOpen(option, options) && !settled.has(option.flag)),
+    );
     if (next === undefined) return { args, options };
+    settled.add(next.flag);
+    const offered = (await next.offers?.({ args, options }, deps)) ?? null;
+    if (offered === null && !needed.includes(next)) continue;
     if (!told && definition.beforeAsking?.flags.includes(next.flag) === true) {
       told = true;
       tell(surroundings, await definition.beforeAsking.tell({ args, options }, deps));
     }
-    options[optionKey(next.flag)] = await askOption(surroundings, next, options);
+    const answer = await askOption(asker, next, options, offered);
+    if (answer !== '') options[optionKey(next.flag)] = answer;
   }
+}
+
+interface Asker {
+  readonly surroundings: Surroundings;
+  readonly deps: Deps;
+  readonly prompter: Prompter;
 }
 
 /**
@@ -51,7 +73,8 @@ export async function askToConfirm(
   defaultYes: boolean,
 ): Promise<true | Problem> {
   tell(surroundings, summary);
-  if (await askYesOrNo(surroundings, displayText(question), defaultYes)) return true;
+  const prompter = await prompterFor(surroundings);
+  if (await askYesOrNo(prompter, displayText(question), defaultYes)) return true;
   return { code: 'declined', detail: 'Nothing was written.' };
 }
 
@@ -59,74 +82,86 @@ function tell(surroundings: Surroundings, lines: readonly string[]): void {
   for (const line of lines) say(surroundings, displayText(line));
 }
 
-async function askYesOrNo(
-  surroundings: Surroundings,
-  message: string,
-  defaultYes: boolean,
-): Promise<boolean> {
-  const { input } = await import('./prompts.ts');
-  const { readYesOrNo } = await import('./typed-checks.ts');
-  const answer = await interruptible(
-    input(
-      {
-        message: `${message} (${defaultYes ? 'Y/n' : 'y/N'})`,
-        validate: (text) =>
-          text.trim() === '' || readYesOrNo(text) !== null || 'Answer yes or no (نعم or لا).',
-      },
-      surroundings.promptStreams(),
-    ),
-  );
+async function askYesOrNo(prompter: Prompter, message: string, defaultYes: boolean): Promise<boolean> {
+  const answer = await prompter.text({
+    message: `${message} (${defaultYes ? 'Y/n' : 'y/N'})`,
+    offered: '',
+    check: (text) => text === '' || readYesOrNo(text) !== null || 'Answer yes or no (نعم or لا).',
+    reads: () => null,
+  });
   return readYesOrNo(answer) ?? defaultYes;
 }
 
-async function askArgument(surroundings: Surroundings, argument: ArgumentDefinition): Promise<string> {
-  const { checkArgument } = await import('./typed-checks.ts');
-  return askText(surroundings, withName(surroundings, argumentQuestion(argument), argument.name), (text) =>
-    checkArgument(argument, text),
-  );
+async function askArgument(asker: Asker, argument: ArgumentDefinition): Promise<string> {
+  const message = withName(asker.surroundings, argumentQuestion(argument), argument.name);
+  const { choices } = argument;
+  if (choices !== undefined) return asker.prompter.choose({ message, choices, offered: null });
+  const kind = argument.ids ?? (argument.of === 'file' ? undefined : argument.of);
+  if (kind === 'policy-assignment') return askAssignment(asker, argument);
+  const found = kind === undefined ? null : await askById(asker, message, kind, false);
+  if (found !== null) return found;
+  return asker.prompter.text({
+    message,
+    offered: null,
+    check: (text) => checkArgument(argument, text),
+    reads: () => null,
+  });
+}
+
+/** A policy value and what it is to be, one after the other. */
+async function askAssignment(asker: Asker, argument: ArgumentDefinition): Promise<string> {
+  const key = await askById(asker, 'Which value is to be set?', 'policy-key', false);
+  return asker.prompter
+    .text({
+      message: key === null ? argumentQuestion(argument) : `What is ${key} to be?`,
+      offered: null,
+      check: (text) => text !== '' || 'A value is needed.',
+      reads: () => null,
+    })
+    .then((value) => (key === null ? value : `${key}=${value}`));
 }
 
 async function askOption(
-  surroundings: Surroundings,
+  asker: Asker,
   option: OptionDefinition,
   before: CommandInput['options'],
+  offered: string | null,
 ): Promise<string | boolean> {
   const { flag, value } = option;
-  const message = withName(surroundings, optionQuestion(option), flag);
-  if (value === undefined) return askYesOrNo(surroundings, message, false);
-  if (value.choices === undefined) {
-    const { checkTyped } = await import('./typed-checks.ts');
-    return askText(surroundings, message, (text) => checkTyped(value, text, before));
-  }
-  const { select } = await import('./prompts.ts');
-  const choices = value.choices.map((choice) => ({ value: choice }));
-  return interruptible(select({ message, choices }, surroundings.promptStreams()));
+  const { prompter } = asker;
+  const message = withName(asker.surroundings, optionQuestion(option), flag);
+  if (value === undefined) return askYesOrNo(prompter, message, false);
+  if (value.choices !== undefined) return prompter.choose({ message, choices: value.choices, offered });
+  const found = value.ids === undefined ? null : await askById(asker, message, value.ids, true);
+  if (found !== null) return found;
+  return prompter.text({
+    message,
+    offered,
+    check: (text) => (text === '' && offered === '') || checkTyped(value, text, before),
+    reads: (text) => readsAs(value, text),
+  });
 }
 
-async function askText(
-  surroundings: Surroundings,
+/** Asks for an id by a part of a name; null where there is nothing to search in, and the id has to be typed. */
+async function askById(
+  { prompter, deps }: Asker,
   message: string,
-  validate: (text: string) => true | string,
-): Promise<string> {
-  const { input } = await import('./prompts.ts');
-  const answer = await interruptible(input({ message, validate }, surroundings.promptStreams()));
-  return answer.trim();
+  kind: IdKind,
+  alsoTyped: boolean,
+): Promise<string | null> {
+  const search = await searchFor(kind, deps, { alsoTyped });
+  return search === null ? null : prompter.search({ message, search });
 }
 
 /** A question with the flag that answers it beside it, dimmed. */
 function withName(surroundings: Surroundings, question: string, name: string): string {
-  const isColoured = colorLevel({}, surroundings.machine.environment, surroundings.stderrIsTerminal) === 1;
+  const { environment } = surroundings.machine;
+  const isColoured =
+    !asksPlainly(surroundings) && colorLevel({}, environment, surroundings.stderrIsTerminal) === 1;
   return isColoured ? `${question} \u001b[22;2m(${name})\u001b[22m` : `${question} (${name})`;
 }
 
-/** Ctrl-C, and the end of input, at a prompt. */
-export async function interruptible<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
-      throw new Interrupted();
-    }
-    throw error;
-  }
+/** What is not given, not needed, and has something to offer. */
+function isLeftOpen(option: OptionDefinition, options: CommandInput['options']): boolean {
+  return option.offers !== undefined && options[optionKey(option.flag)] === undefined;
 }

@@ -7,6 +7,7 @@ import type { StatementFile } from '../ingest/statements/statement-files.ts';
 import type { StatementFileOptions } from '../ingest/statements/statement-options.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { Column, View } from '../render/view.ts';
+import type { IdKind } from './id-kinds.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 import type { SourcesRoom } from './source-room.ts';
 
@@ -23,12 +24,19 @@ export interface OptionDefinition {
     readonly choices?: readonly string[];
     /** Words that stand for a value, such as `payoff` for an amount. */
     readonly words?: readonly string[];
+    /** What it is the id of: asked for by part of a name, completed with Tab. */
+    readonly ids?: IdKind;
     /** What is wrong with a text beyond its kind, for the prompt; null: nothing. Sees what was answered before. */
     check?(text: string, options: CommandInput['options']): string | null;
   };
   readonly says: string;
   /** What a prompt asks; by default `says`, with a capital. */
   readonly asks?: string;
+  /**
+   * What Enter alone answers when it is asked for; null: nothing is offered, '': it may be left empty. What is not
+   * needed and offers something is asked for only beside something that is needed.
+   */
+  readonly offers?: (input: CommandInput, deps: Deps) => Promise<string | null>;
   /**
    * JSON name of the operation's field the value goes to. The operation then judges it, together with all the others;
    * a problem of the field names the flag.
@@ -57,8 +65,11 @@ export interface ArgumentDefinition {
   readonly asks?: string;
   readonly required: boolean;
   readonly variadic?: boolean;
-  /** What ids complete here. */
+  /** What it is the id of. */
   readonly of?: 'loan' | 'application' | 'disbursement' | 'merchant' | 'payment' | 'user' | 'file';
+  /** Which ids are asked for and completed here; absent: every one of `of`. */
+  readonly ids?: IdKind;
+  readonly choices?: readonly string[];
 }
 
 /** What was typed, checked for form only: flags by their camelCase name without dashes. */
@@ -91,6 +102,8 @@ export type CommandResult =
 export interface Deps {
   /** The ledger or server the flags, environment and profile point at. */
   backend(): Promise<Backend>;
+  /** The same to look things up in. A ledger that the command would make is not made for that. */
+  lookups(): Promise<Backend>;
   /** Officer id of the call, when one is set. */
   readonly officer: string | null;
   /** Who acts: the officer, else the user the operating system names. */

@@ -7,6 +7,8 @@ import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 export interface OpenDeps extends Deps {
   /** The backend when the command opened it. */
   openedBackend(): Promise<Backend> | null;
+  /** Closes whatever was opened. */
+  close(): Promise<void>;
 }
 
 /** Puts together what one command may use. */
@@ -18,6 +20,7 @@ export function makeDeps(
   said: string,
 ): OpenDeps {
   let backend: Promise<Backend> | null = null;
+  let reading: Promise<Backend> | null = null;
   const interactive = surroundings.stdinIsTerminal && surroundings.stderrIsTerminal;
   const format = setup.settings.format?.value ?? (surroundings.stdoutIsTerminal ? 'table' : 'tsv');
   return {
@@ -26,6 +29,14 @@ export function makeDeps(
       return backend;
     },
     openedBackend: () => backend,
+    lookups() {
+      if (!setup.mayFound) return this.backend();
+      reading ??= backstage.openBackend(readingOnly(setup));
+      return reading;
+    },
+    async close() {
+      for (const opened of [backend, reading]) await (await opened)?.close();
+    },
     officer: setup.settings.officer?.value ?? null,
     get actor() {
       return setup.actor;
@@ -66,4 +77,12 @@ export function makeDeps(
     },
     rooms: backstage.rooms(setup),
   };
+}
+
+/** The setup of a call that writes nothing. Who acts is still found out only where a record needs it. */
+function readingOnly(setup: CallSetup): CallSetup {
+  return Object.defineProperties({} as CallSetup, {
+    ...Object.getOwnPropertyDescriptors(setup),
+    mayWrite: { value: false },
+  });
 }

@@ -1,2 +1,2 @@
 // Only the prompts in use, so that the bundle leaves the editor and its like out.
-export { input, password, select } from '@inquirer/prompts';
+export { password, search, select } from '@inquirer/prompts';

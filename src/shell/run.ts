@@ -284,7 +284,7 @@ function displayLines(text: string): string {
 
 async function closeQuietly(deps: OpenDeps): Promise<void> {
   try {
-    await (await deps.openedBackend())?.close();
+    await deps.close();
   } catch {
     // What mattered is committed or was refused already; a failing close changes neither.
   }

@@ -15,7 +15,7 @@ export const SHARED_OPTIONS: readonly OptionDefinition[] = [
   },
   {
     flag: '--profile',
-    value: { name: 'NAME', kind: 'text' },
+    value: { name: 'NAME', kind: 'text', ids: 'profile' },
     says: 'a ledger or server and an officer',
     group: WHERE,
   },
@@ -26,7 +26,7 @@ export const SHARED_OPTIONS: readonly OptionDefinition[] = [
     says: 'certificate authority to trust',
     group: WHERE,
   },
-  { flag: '--officer', value: { name: 'ID', kind: 'text' }, says: 'who acts', group: WHERE },
+  { flag: '--officer', value: { name: 'ID', kind: 'text', ids: 'officer' }, says: 'who acts', group: WHERE },
   {
     flag: '--format',
     value: { name: 'FORMAT', kind: 'choice', choices: OUTPUT_FORMATS },

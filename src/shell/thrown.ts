@@ -17,3 +17,11 @@ export class Interrupted extends Error {
     this.name = 'Interrupted';
   }
 }
+
+/** Nothing answers to what was typed at a search; its sentence says so. */
+export class NothingFound extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'NothingFound';
+  }
+}

@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/problem.ts';
 import { parseDate } from '../domain/dates.ts';
 import { looksLikeId, parseId } from '../domain/identifiers.ts';
-import { foldDigits, parseAmount } from '../domain/money.ts';
+import { foldDigits, formatAmountGrouped, parseAmount } from '../domain/money.ts';
 import { nearestWord } from '../domain/nearest-word.ts';
 import { parseRate } from '../domain/rate.ts';
 import { isRefusal } from '../domain/refusal.ts';
@@ -41,6 +41,12 @@ export function checkTyped(
           : null;
   if (isRefusal(read)) return read.message;
   return value.check?.(typed, options) ?? true;
+}
+
+/** How an amount is understood, to be shown while it is typed; null: as it stands. */
+export function readsAs({ kind }: NonNullable<OptionDefinition['value']>, text: string): string | null {
+  const amount = kind === 'amount' ? parseAmount(text, { grouping: true }) : null;
+  return amount === null || isRefusal(amount) ? null : `${formatAmountGrouped(amount)} EGP`;
 }
 
 /** Checks an argument the same way: an id by its form and its check character. */

@@ -11,6 +11,7 @@ const ENTER = '\r';
 const DOWN = '\u001b[B';
 const CTRL_C = '\u0003';
 const CTRL_U = '\u0015';
+const ACCOUNT = 'EG380019000500000000263180002';
 
 /** A terminal on which keys are typed once the text before them has been drawn. */
 function terminal(...script: readonly (readonly [awaited: string, ...keys: readonly string[]])[]) {
@@ -50,6 +51,9 @@ function terminal(...script: readonly (readonly [awaited: string, ...keys: reado
 
 const DEPS = {} as Deps;
 
+/** A server of another make. */
+const WITHOUT_LISTS = { call: async () => ({ ok: false, problem: { code: 'not_offered', detail: 'no' } }) };
+
 const decide = fakeCommand('decide', {
   args: [{ name: 'APP', says: 'the application', required: true }],
   options: [
@@ -81,7 +85,7 @@ describe('asking for what is missing', () => {
       ['The application (APP)', 'APP-1', ENTER],
       ['What is decided', DOWN, ENTER],
       ['Why? (--reason)', '   ', ENTER],
-      ['A value is needed', CTRL_U, 'no sales', ENTER],
+      ['> A value is needed', CTRL_U, 'no sales', ENTER],
     );
     expect(await askForMissing(decide, { args: [], options: {} }, surroundings, DEPS)).toEqual({
       args: ['APP-1'],
@@ -91,10 +95,11 @@ describe('asking for what is missing', () => {
     expect(drawn()).not.toContain('--rate');
   });
 
-  it('does not take what cannot be right', async () => {
+  it('judges what is typed while it is typed, and does not take what cannot be right', async () => {
     const { surroundings, drawn } = terminal(
-      ['Percent per year', 'many', ENTER],
-      ['many is not', CTRL_U, '24.5', ENTER],
+      ['Percent per year', 'many'],
+      ['many is not', ENTER],
+      ['> many is not', CTRL_U, '24.5', ENTER],
     );
     const input = { args: ['APP-1'], options: { decision: 'approved' } };
     expect((await askForMissing(decide, input, surroundings, DEPS)).options.rate).toBe('24.5');
@@ -107,10 +112,11 @@ describe('asking for what is missing', () => {
     });
     const { surroundings, drawn } = terminal(
       ['Id of the application (APP)', 'LN-7K3QX9B23', ENTER],
-      ['is a loan id', CTRL_U, 'APP-4M7Z1K8QC', ENTER],
-      ['APP-4M7Z1K8QC is mistyped', CTRL_U, 'app-4m7z1k8q9', ENTER],
+      ['> LN-7K3QX9B23 is a loan id', CTRL_U, 'APP-4M7Z1K8QC', ENTER],
+      ['> APP-4M7Z1K8QC is mistyped', CTRL_U, 'app-4m7z1k8q9', ENTER],
     );
-    const answered = await askForMissing(command, { args: [], options: {} }, surroundings, DEPS);
+    const elsewhere = { lookups: async () => WITHOUT_LISTS } as unknown as Deps;
+    const answered = await askForMissing(command, { args: [], options: {} }, surroundings, elsewhere);
     expect(answered.args).toEqual(['app-4m7z1k8q9']);
     expect(drawn()).toContain('its check character does not fit');
   });
@@ -119,12 +125,15 @@ describe('asking for what is missing', () => {
     const { surroundings } = terminal(
       ['How does the money go? (--method)', ENTER],
       ['Receiving account', 'EG380019000500000000263180003', ENTER],
-      ['starts like an IBAN', CTRL_U, 'EG380019000500000000263180002', ENTER],
+      ['> EG380019000500000000263180003', CTRL_U, ACCOUNT, ENTER],
+      ['Value date', '2026-03-05', ENTER],
     );
     const input = { args: ['LN-7K3QX9B23'], options: {} };
-    expect((await askForMissing(disburse, input, surroundings, DEPS)).options).toEqual({
+    const deps = { backend: async () => WITHOUT_LISTS, today: () => '2026-03-01' } as unknown as Deps;
+    expect((await askForMissing(disburse, input, surroundings, deps)).options).toEqual({
       method: 'bank_transfer',
-      account: 'EG380019000500000000263180002',
+      account: ACCOUNT,
+      date: '2026-03-05',
     });
   });
 
@@ -178,7 +187,7 @@ describe('asking to confirm', () => {
   it('asks again when the answer is neither', async () => {
     const { surroundings, drawn } = terminal(
       ['Go ahead?', 'maybe', ENTER],
-      ['Answer yes or no', CTRL_U, 'y', ENTER],
+      ['> Answer yes or no', CTRL_U, 'y', ENTER],
     );
     expect(await askToConfirm(surroundings, [], 'Go ahead?', false)).toBe(true);
     expect(drawn()).toContain('Answer yes or no');

@@ -16,7 +16,11 @@ export const command: CommandDefinition = {
       value: { name: 'A,B', kind: 'text' },
       says: 'one or several of submitted, pending_review, approved, rejected',
     },
-    { flag: '--merchant', value: { name: 'M', kind: 'text' }, says: "one merchant's applications" },
+    {
+      flag: '--merchant',
+      value: { name: 'M', kind: 'text', ids: 'merchant' },
+      says: "one merchant's applications",
+    },
     { flag: '--search', value: { name: 'TEXT', kind: 'text' }, says: 'part of an id or of a business name' },
     {
       flag: '--sort',

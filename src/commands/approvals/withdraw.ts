@@ -5,7 +5,7 @@ import { APPROVAL_COLUMNS } from './approval-columns.ts';
 export const command: CommandDefinition = {
   path: ['approvals', 'withdraw'],
   says: 'Take back what waits for another person.',
-  args: [{ name: 'NUMBER', says: 'number in "loandesk approvals ls"', required: true }],
+  args: [{ name: 'NUMBER', says: 'number in "loandesk approvals ls"', required: true, ids: 'approval' }],
   options: [],
   examples: [
     { line: 'loandesk approvals withdraw 3', says: 'whoever agreed to it may, and an administrator' },

@@ -16,6 +16,8 @@ export const command: CommandDefinition = {
       flag: '--email',
       value: { name: 'E-MAIL', kind: 'text' },
       says: 'who signs in',
+      // An officer of a server is known by an e-mail; one of a ledger may be any word.
+      offers: async (_, { officer }) => (officer?.includes('@') === true ? officer : null),
       required: true,
     },
     ...PASSWORD_OPTIONS,

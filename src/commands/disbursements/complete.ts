@@ -9,7 +9,15 @@ import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 export const command: CommandDefinition = {
   path: ['disbursements', 'complete'],
   says: 'Say that a disbursement under manual settlement has gone out.',
-  args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
+  args: [
+    {
+      name: 'REF',
+      says: 'disbursement reference',
+      required: true,
+      of: 'disbursement',
+      ids: 'disbursement-pending',
+    },
+  ],
   options: [
     {
       flag: '--date',

@@ -9,7 +9,15 @@ import { DISBURSEMENT_COLUMNS } from './disbursement-columns.ts';
 export const command: CommandDefinition = {
   path: ['disbursements', 'fail'],
   says: 'Say that a disbursement did not arrive; its amount is free again.',
-  args: [{ name: 'REF', says: 'disbursement reference', required: true, of: 'disbursement' }],
+  args: [
+    {
+      name: 'REF',
+      says: 'disbursement reference',
+      required: true,
+      of: 'disbursement',
+      ids: 'disbursement-standing',
+    },
+  ],
   options: [
     {
       flag: '--reason',

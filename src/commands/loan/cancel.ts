@@ -9,7 +9,15 @@ export const command: CommandDefinition = {
   path: ['loan', 'cancel'],
   says: 'Cancel a loan: one nothing was paid out on is closed; of another what is undrawn is given up.',
   more: 'The application of a loan that is closed goes back to review.',
-  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  args: [
+    {
+      name: 'LOAN',
+      says: 'id of the loan or of its application',
+      required: true,
+      of: 'loan',
+      ids: 'loan-to-disburse',
+    },
+  ],
   options: [
     {
       flag: '--reason',

@@ -24,7 +24,7 @@ export const command: CommandDefinition = {
     { flag: '--reveal', says: 'phone numbers in full in tables too' },
     { flag: '--min-days', value: { name: 'N', kind: 'integer' }, says: 'at least N days past due' },
     { flag: '--max-days', value: { name: 'N', kind: 'integer' }, says: 'at most N days past due' },
-    { flag: '--merchant', value: { name: 'M', kind: 'text' }, says: "one merchant's loans" },
+    { flag: '--merchant', value: { name: 'M', kind: 'text', ids: 'merchant' }, says: "one merchant's loans" },
     {
       flag: '--due-before',
       value: { name: 'DATE', kind: 'date' },

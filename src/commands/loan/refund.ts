@@ -9,7 +9,15 @@ export const command: CommandDefinition = {
   path: ['loan', 'refund'],
   says: 'Pay out credit of a loan: what was paid above what was owed.',
   more: 'loandesk records the refund; it sends no money.',
-  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  args: [
+    {
+      name: 'LOAN',
+      says: 'id of the loan or of its application',
+      required: true,
+      of: 'loan',
+      ids: 'loan-with-credit',
+    },
+  ],
   options: [
     {
       flag: '--amount',

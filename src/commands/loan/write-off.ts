@@ -10,7 +10,15 @@ export const command: CommandDefinition = {
   path: ['loan', 'write-off'],
   says: 'Write off the principal of a loan; what comes in later is a recovery.',
   more: 'Interest stops, and neither interest due nor fees are asked for any more. With --reverse the write-off is taken back, and the loan is as if it had never been.',
-  args: [{ name: 'LOAN', says: 'id of the loan or of its application', required: true, of: 'loan' }],
+  args: [
+    {
+      name: 'LOAN',
+      says: 'id of the loan or of its application',
+      required: true,
+      of: 'loan',
+      ids: 'loan-active',
+    },
+  ],
   options: [
     {
       flag: '--reason',

@@ -5,7 +5,7 @@ import { OFFICER_COLUMNS } from './officer-columns.ts';
 export const command: CommandDefinition = {
   path: ['officers', 'disable'],
   says: 'Disable an officer for good; every token of theirs ends at once.',
-  args: [{ name: 'OFFICER', says: 'e-mail or number of the officer', required: true }],
+  args: [{ name: 'OFFICER', says: 'e-mail or number of the officer', required: true, ids: 'officer' }],
   options: [],
   examples: [{ line: 'loandesk officers disable mona@bank.example', says: 'on her last day' }],
   writes: true,

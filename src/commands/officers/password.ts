@@ -7,7 +7,7 @@ import { PASSWORD_OPTIONS, typedPassword } from './typed-password.ts';
 export const command: CommandDefinition = {
   path: ['officers', 'password'],
   says: 'Set a new password for an officer; every token of theirs ends at once.',
-  args: [{ name: 'OFFICER', says: 'e-mail or number of the officer', required: true }],
+  args: [{ name: 'OFFICER', says: 'e-mail or number of the officer', required: true, ids: 'officer' }],
   options: PASSWORD_OPTIONS,
   examples: [
     { line: 'loandesk officers password mona@bank.example', says: 'asks for it' },

@@ -10,7 +10,9 @@ export const command: CommandDefinition = {
   path: ['pay', 'reverse'],
   says: 'Take a payment back; the loan is then as if it had never been.',
   more: 'Payments dated after it are divided anew. Nothing is deleted: every entry it changes is mirrored.',
-  args: [{ name: 'PAYMENT', says: 'id of the payment', required: true, of: 'payment' }],
+  args: [
+    { name: 'PAYMENT', says: 'id of the payment', required: true, of: 'payment', ids: 'payment-posted' },
+  ],
   options: [
     {
       flag: '--reason',

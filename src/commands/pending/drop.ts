@@ -6,7 +6,7 @@ export const command: CommandDefinition = {
   path: ['pending', 'drop'],
   says: 'Forget a write whose answer was lost, once you know what became of it.',
   more: 'For what cannot be settled: a server that knows no keys, a sign-in that is gone. Look first whether it was carried out.',
-  args: [{ name: 'KEY', says: 'its key, from the list', required: true }],
+  args: [{ name: 'KEY', says: 'its key, from the list', required: true, ids: 'pending-write' }],
   options: [],
   examples: [
     { line: 'loandesk pending drop 5f0c2a9be1d34c7795a0d2f4b6c81e37', says: 'it is never sent again' },

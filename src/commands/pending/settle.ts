@@ -5,7 +5,7 @@ export const command: CommandDefinition = {
   path: ['pending', 'settle'],
   says: 'Find out what became of writes whose answers were lost.',
   more: 'Each is sent again under its key: the server answers as it did, or carries it out now if it never arrived. Nothing is done twice. Exit code 7 when one stays open.',
-  args: [{ name: 'KEY', says: 'only this one', required: false }],
+  args: [{ name: 'KEY', says: 'only this one', required: false, ids: 'pending-write' }],
   options: [],
   examples: [{ line: 'loandesk pending settle --profile branch', says: 'all of this server' }],
   writes: false,

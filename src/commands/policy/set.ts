@@ -19,6 +19,7 @@ export const command: CommandDefinition = {
       says: 'the value and what it is to be',
       asks: 'Which value, and what is it to be?',
       required: true,
+      ids: 'policy-assignment',
     },
   ],
   options: [

@@ -6,7 +6,7 @@ import { policyValueInWords } from './value-words.ts';
 export const command: CommandDefinition = {
   path: ['policy', 'show'],
   says: "Show the bank's policy values in force today or on a date.",
-  args: [{ name: 'KEY', says: 'only this value', required: false }],
+  args: [{ name: 'KEY', says: 'only this value', required: false, ids: 'policy-key' }],
   options: [],
   examples: [{ line: 'loandesk policy show default_days --as-of 2026-01-01', says: 'what held then' }],
   writes: false,

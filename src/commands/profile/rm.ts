@@ -5,7 +5,7 @@ import { PROFILE_COLUMNS } from './profile-columns.ts';
 export const command: CommandDefinition = {
   path: ['profile', 'rm'],
   says: 'Remove a profile, and the tokens kept under it.',
-  args: [{ name: 'NAME', says: 'the profile', required: true }],
+  args: [{ name: 'NAME', says: 'the profile', required: true, ids: 'profile' }],
   options: [],
   examples: [{ line: 'loandesk profile rm branch', says: 'tokens end on the server by "auth logout"' }],
   writes: false,

@@ -5,7 +5,7 @@ import { PROFILE_COLUMNS } from './profile-columns.ts';
 export const command: CommandDefinition = {
   path: ['profile', 'use'],
   says: 'Make a profile the one in use when none is named.',
-  args: [{ name: 'NAME', says: 'the profile', required: true }],
+  args: [{ name: 'NAME', says: 'the profile', required: true, ids: 'profile' }],
   options: [],
   examples: [{ line: 'loandesk profile use branch', says: 'every command then works there' }],
   writes: false,

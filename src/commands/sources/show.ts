@@ -5,7 +5,7 @@ import { SOURCE_COLUMNS } from './source-columns.ts';
 export const command: CommandDefinition = {
   path: ['sources', 'show'],
   says: 'Show how the files of a source are read.',
-  args: [{ name: 'NAME', says: 'the source', required: true }],
+  args: [{ name: 'NAME', says: 'the source', required: true, ids: 'source' }],
   options: [],
   examples: [
     { line: 'loandesk sources show bank-english', says: 'the headings it knows' },

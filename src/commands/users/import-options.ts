@@ -4,7 +4,7 @@ import type { OptionDefinition } from '../../shell/command-definition.ts';
 export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
   {
     flag: '--user',
-    value: { name: 'USER', kind: 'text' },
+    value: { name: 'USER', kind: 'text', ids: 'user' },
     says: 'whose transactions a history holds',
     group: 'What a history does not say',
   },

@@ -57,6 +57,16 @@ const DISBURSEMENT: Lookup = {
   order: 'd.seq',
 };
 
+const NO_OUTCOME = `NOT EXISTS (SELECT 1 FROM disbursement_outcomes o
+  WHERE o.disbursement_reference = d.disbursement_reference`;
+const PAYMENT: Lookup = {
+  table: 'payments p JOIN loans l USING (loan_id)',
+  id: 'p.payment_id',
+  says: "l.business_name || ', ' || printf('%.2f', p.amount_piastres / 100.0) || ' EGP, ' || p.payment_date",
+  search: 'l.business_name_folded',
+  order: 'l.seq',
+};
+
 const LOOKUPS: Readonly<Record<string, Lookup>> = {
   loan: LOAN,
   'loan-to-disburse': {
@@ -70,13 +80,25 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
   },
   application: APPLICATION,
   'application-undecided': { ...APPLICATION, fits: "a.status IN ('submitted', 'pending_review')" },
+  'loan-with-credit': {
+    ...LOAN,
+    fits: 'EXISTS (SELECT 1 FROM payments p WHERE p.loan_id = l.loan_id AND p.credit_piastres > 0)',
+  },
   disbursement: DISBURSEMENT,
-  payment: {
-    table: 'payments p JOIN loans l USING (loan_id)',
-    id: 'p.payment_id',
-    says: "l.business_name || ', ' || printf('%.2f', p.amount_piastres / 100.0) || ' EGP, ' || p.payment_date",
-    search: 'l.business_name_folded',
-    order: 'l.seq',
+  'disbursement-pending': { ...DISBURSEMENT, fits: `${NO_OUTCOME})` },
+  'disbursement-standing': { ...DISBURSEMENT, fits: `${NO_OUTCOME} AND o.outcome = 'failed')` },
+  approval: {
+    table: 'approvals w',
+    id: 'CAST(w.number AS TEXT)',
+    says: "w.operation || ' ' || w.object",
+    search: "lower(w.operation || ' ' || w.object)",
+    order: 'w.number',
+    fits: "NOT EXISTS (SELECT 1 FROM approval_steps s WHERE s.approval_number = w.number AND s.kind <> 'given')",
+  },
+  payment: PAYMENT,
+  'payment-posted': {
+    ...PAYMENT,
+    fits: 'NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.loan_id = p.loan_id AND r.payment_id = p.payment_id)',
   },
   merchant: {
     table: 'merchants m',

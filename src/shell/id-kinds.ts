@@ -1,0 +1,25 @@
+/**
+ * Which ids an argument or a flag takes: what is asked for by part of a name, and what Tab offers. A kind with a
+ * second part leaves out what the command would refuse anyway.
+ */
+export type IdKind =
+  | 'application'
+  | 'application-undecided'
+  | 'loan'
+  | 'loan-to-disburse'
+  | 'loan-active'
+  | 'loan-with-credit'
+  | 'disbursement'
+  | 'disbursement-pending'
+  | 'disbursement-standing'
+  | 'payment'
+  | 'payment-posted'
+  | 'merchant'
+  | 'user'
+  | 'officer'
+  | 'approval'
+  | 'profile'
+  | 'source'
+  | 'pending-write'
+  | 'policy-key'
+  | 'policy-assignment';
