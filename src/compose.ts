@@ -173,7 +173,8 @@ async function founded(store: Store, caller: Caller): Promise<Store> {
 function rooms(setup: CallSetup, world: World): Rooms {
   const files = async () => {
     const { fileRooms } = await import('./compose-files.ts');
-    return fileRooms((path) => fullPath(path, world), world.standardInput);
+    const newName = () => Buffer.from(randomBytes(4)).toString('hex');
+    return fileRooms((path) => fullPath(path, world), world.standardInput, newName);
   };
   return {
     async *readMerchantFile(...what) {
@@ -184,6 +185,8 @@ function rooms(setup: CallSetup, world: World): Rooms {
     },
     openStatementFile: async (...what) => (await files()).openStatementFile(...what),
     writeResultFile: async (...what) => (await files()).writeResultFile(...what),
+    checkResultPlace: async (...what) => (await files()).checkResultPlace(...what),
+    writeRejectedRows: async (...what) => (await files()).writeRejectedRows(...what),
     async sources() {
       const { openSourcesRoom } = await import('./compose-sources.ts');
       return openSourcesRoom(setup.settings.folders.config, randomBytes);
@@ -194,7 +197,7 @@ function rooms(setup: CallSetup, world: World): Rooms {
     },
     async writeNewFile(path, text) {
       const { writeNewFile } = await import('./shell/new-file.ts');
-      return writeNewFile(path, text, world.workingFolder);
+      return writeNewFile(path, text, world.workingFolder, Buffer.from(randomBytes(8)).toString('hex'));
     },
     jsonDocuments: () => import('./ingest/json-documents.ts'),
     async throwAwayDesk(lineCells) {

@@ -112,5 +112,10 @@ export const SERVICE_PROBLEM_KINDS = {
     title: 'It is not known whether it was done',
     hint: 'Look before asking again, or ask again with the same idempotency key.',
   },
+  figure_too_large: {
+    status: 400,
+    title: 'A figure is too large',
+    hint: 'Ask for an earlier date.',
+  },
   overloaded: { status: 503, title: 'The service is overloaded', hint: 'Try again in a moment.' },
 } as const satisfies Record<string, ProblemKind>;

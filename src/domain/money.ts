@@ -11,9 +11,23 @@ export const MAX_AMOUNT_PIASTRES = 99_999_999_999_999;
 const AMOUNT_CODE = 'invalid_amount';
 const SHOWN_LENGTH = 40;
 
-/** Brands a number as piastres; throws when it is not a safe integer, which is a fault of the program. */
+/** A figure worked out, such as the interest of centuries, that is above what is kept exactly. */
+export class FigureTooLarge extends RangeError {
+  constructor() {
+    const most = formatAmountGrouped(Number.MAX_SAFE_INTEGER as Piastres);
+    super(`a figure would be above ${most} EGP, the most that is worked out exactly`);
+  }
+}
+
+/**
+ * Brands a number as piastres. Throws {@link FigureTooLarge} above 2^53, and a plain RangeError when it is no whole
+ * number, which is a fault of the program.
+ */
 export function piastres(n: number): Piastres {
-  if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole number of piastres: ${n}`);
+  if (!Number.isSafeInteger(n)) {
+    if (Number.isInteger(n)) throw new FigureTooLarge();
+    throw new RangeError(`not a whole number of piastres: ${n}`);
+  }
   // Adding zero turns -0 into 0, so that no "-0.00" is ever printed.
   return (n + 0) as Piastres;
 }

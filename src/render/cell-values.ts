@@ -7,6 +7,7 @@ const NUMERIC: ReadonlySet<ColumnKind> = new Set([
   'percent',
   'integer',
   'decimal',
+  'ratio',
 ]);
 
 /** The value a column shows of a row; a dot in the key reaches into an object. Missing is null. */
@@ -36,6 +37,7 @@ export function plainText(value: unknown, kind: ColumnKind): string {
 
 function plainNumber(value: number, kind: ColumnKind): string {
   if (kind === 'money') return fixedTwo(value);
+  if (kind === 'ratio') return value.toFixed(4);
   return kind === 'unrounded_money' ? value.toFixed(8).replace(/0{1,6}$/, '') : String(value);
 }
 

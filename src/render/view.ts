@@ -8,6 +8,8 @@ export type ColumnKind =
   | 'percent'
   | 'integer'
   | 'decimal'
+  /** A part of a whole, with four decimals. */
+  | 'ratio'
   | 'date'
   | 'timestamp'
   | 'status'

@@ -12,7 +12,13 @@ import { namesInAddress, requestShape } from './request-shape.ts';
 const API_VERSION = '1.1.0';
 
 /** What every operation can answer with beside its own problems. */
-const OF_EVERY_OPERATION = ['too_many_requests', 'internal', 'ledger_busy', 'overloaded'] as const;
+const OF_EVERY_OPERATION = [
+  'too_many_requests',
+  'internal',
+  'ledger_busy',
+  'overloaded',
+  'figure_too_large',
+] as const;
 const OF_SIGNED_IN = ['not_signed_in', 'role_missing'] as const;
 const OF_WRITES = [
   'malformed_json',

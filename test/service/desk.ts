@@ -29,7 +29,7 @@ export function recordedOf({ actor, osUser, host, channel }: Caller) {
 }
 
 /** Problems every operation can answer with, by who asks and with which key. */
-const OF_EVERY_OPERATION = ['role_missing', 'key_reused', 'plan_changed', 'overloaded'];
+const OF_EVERY_OPERATION = ['role_missing', 'key_reused', 'plan_changed', 'overloaded', 'figure_too_large'];
 
 /** Passwords that are compared at once, and how often: what takes as long is what is done as often. */
 class QuickPasswords implements Passwords {

@@ -32,6 +32,7 @@ export const LOAN_COLUMNS: readonly Column[] = [
   { key: 'closed.on', title: 'Closed on', kind: 'date', wideOnly: true },
   { key: 'written_off_on', title: 'Written off on', kind: 'date' },
   { key: 'written_off_amount', title: 'Written off', kind: 'money' },
+  { key: 'recovered_amount', title: 'Recovered', kind: 'money' },
   { key: 'as_of', title: 'As of', kind: 'date' },
 ];
 

@@ -19,7 +19,7 @@ const PAR: readonly Column[] = [
   { key: 'days', title: 'More than days past due', kind: 'integer' },
   { key: 'loans', title: 'Loans', kind: 'integer' },
   { key: 'outstanding_balance', title: 'Outstanding', kind: 'money' },
-  { key: 'ratio', title: 'Share', kind: 'decimal' },
+  { key: 'ratio', title: 'Share', kind: 'ratio' },
 ];
 const STATUSES: readonly Column[] = [
   { key: 'status', title: 'Status', kind: 'status' },

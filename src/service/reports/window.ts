@@ -16,7 +16,7 @@ export function readWindowDate<Fallback extends CalendarDate | null>(
 /** Refuses a window that ends before it begins. */
 export function windowFault(from: CalendarDate | null, to: CalendarDate): Refusal | null {
   if (from === null || from <= to) return null;
-  return refuse('invalid_query', `from is ${from}, after to, ${to}`, {
+  return refuse('invalid_query', `from is ${from}, after the end, which is ${to}`, {
     hint: 'Give the earlier date first.',
   });
 }
