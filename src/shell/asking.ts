@@ -87,18 +87,20 @@ async function askYesOrNo(prompter: Prompter, message: string, defaultYes: boole
     message: `${message} (${defaultYes ? 'Y/n' : 'y/N'})`,
     offered: '',
     check: (text) => text === '' || readYesOrNo(text) !== null || 'Answer yes or no (نعم or لا).',
-    reads: () => null,
+    reads: (text) => (text === '' ? (defaultYes ? 'yes' : 'no') : null),
   });
   return readYesOrNo(answer) ?? defaultYes;
 }
 
 async function askArgument(asker: Asker, argument: ArgumentDefinition): Promise<string> {
-  const message = withName(asker.surroundings, argumentQuestion(argument), argument.name);
+  const asked = argumentQuestion(argument);
+  const message = withName(asker.surroundings, asked, argument.name);
   const { choices } = argument;
   if (choices !== undefined) return asker.prompter.choose({ message, choices, offered: null });
   const kind = argument.ids ?? (argument.of === 'file' ? undefined : argument.of);
   if (kind === 'policy-assignment') return askAssignment(asker, argument);
-  const found = kind === undefined ? null : await askById(asker, message, kind, false);
+  const found =
+    kind === undefined ? null : await askById(asker, byName(asker, asked, argument.name), kind, false);
   if (found !== null) return found;
   return asker.prompter.text({
     message,
@@ -132,7 +134,10 @@ async function askOption(
   const message = withName(asker.surroundings, optionQuestion(option), flag);
   if (value === undefined) return askYesOrNo(prompter, message, false);
   if (value.choices !== undefined) return prompter.choose({ message, choices: value.choices, offered });
-  const found = value.ids === undefined ? null : await askById(asker, message, value.ids, true);
+  const found =
+    value.ids === undefined
+      ? null
+      : await askById(asker, byName(asker, optionQuestion(option), flag), value.ids, true);
   if (found !== null) return found;
   return prompter.text({
     message,
@@ -151,6 +156,11 @@ async function askById(
 ): Promise<string | null> {
   const search = await searchFor(kind, deps, { alsoTyped });
   return search === null ? null : prompter.search({ message, search });
+}
+
+/** Says that a part of a name will do. */
+function byName({ surroundings }: Asker, question: string, name: string): string {
+  return withName(surroundings, `${question}, or a part of a name`, name);
 }
 
 /** A question with the flag that answers it beside it, dimmed. */

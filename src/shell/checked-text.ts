@@ -47,7 +47,8 @@ export const checkedText: (
     }
   });
   const message = theme.style.message(question.message, status);
-  if (status === 'done') return `${prefix} ${message} ${theme.style.answer(typed)}`;
+  if (status === 'done')
+    return `${prefix} ${message} ${theme.style.answer(typed === '' ? (reads('') ?? '') : typed)}`;
   const isOffering = typed === '' && offered !== null && offered !== '';
   const head = isOffering ? [prefix, message, theme.style.defaultAnswer(offered)] : [prefix, message];
   return [`${head.join(' ')} ${typed}`, remark()];

@@ -49,7 +49,7 @@ export function drawnPrompter(surroundings: Surroundings): Prompter {
 }
 
 function asChoice({ id, says }: Found) {
-  return { value: id, name: says === '' ? id : `${id}${GAP}${says}`, short: id };
+  return { value: id, name: says === '' ? id : `${id}${GAP}${says}` };
 }
 
 /** Ctrl-C, and the end of input, at a prompt. */

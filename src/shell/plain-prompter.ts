@@ -65,7 +65,7 @@ async function askChoice({ message, choices, offered }: ChoiceQuestion, ask: Ask
 
 /** A part of a name, then the number of what it found: one that is found alone is shown all the same, not taken. */
 async function askSearch({ message, search }: SearchQuestion, ask: Ask, say: Say): Promise<string> {
-  let typed = await ask(`${message}, or a part of a name`);
+  let typed = await ask(message);
   for (let found: readonly Found[] = []; ; ) {
     const chosen = found[numberOf(typed) - 1];
     if (chosen !== undefined) return chosen.id;

@@ -7,7 +7,7 @@ export interface TextQuestion {
   readonly offered: string | null;
   /** True, or what is wrong with the text; asked at every key where the terminal can show it. */
   check(text: string): true | string;
-  /** How a right text is understood, such as an amount with its thousands; null: as it stands. */
+  /** How a right text is understood, such as an amount with its thousands, or no text at all; null: as it stands. */
   reads(text: string): string | null;
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '../../src/shell/command-definition.ts';
+import type { IdKind } from '../../src/shell/id-kinds.ts';
+import { searchFor } from '../../src/shell/id-search.ts';
+import { NothingFound } from '../../src/shell/thrown.ts';
+import { type Desk, onDesk } from '../service/desk.ts';
+import { applied, approved, disbursed } from '../service/desk-loans.ts';
+
+const CRAFTS = { business_name: 'Nile Crafts', merchant_id: 'nile-crafts' };
+
+function placesOf(desk: Pick<Desk, 'call'>): Deps {
+  return { lookups: async () => desk } as unknown as Deps;
+}
+
+/** Ids found for what is typed. */
+async function found(desk: Desk, kind: IdKind, typed: string): Promise<readonly string[]> {
+  const search = await searchFor(kind, placesOf(desk));
+  return (await search!(typed)).map(({ id }) => id);
+}
+
+describe('the search for an id', () => {
+  it(
+    'offers what fits the command, newest first, by a part of a name',
+    onDesk(async (desk) => {
+      const open = await applied(desk, CRAFTS);
+      const other = await applied(desk, { business_name: 'Delta Trading' });
+      const waiting = await approved(desk, {}, CRAFTS);
+      desk.time = '12:00:01';
+      const running = await disbursed(desk);
+      expect(await found(desk, 'application-undecided', '')).toEqual([other, open]);
+      expect(await found(desk, 'application-undecided', 'CRAFTS')).toEqual([open]);
+      expect(await found(desk, 'loan', '')).toEqual([running.loanId, waiting.loanId]);
+      expect(await found(desk, 'loan-to-disburse', '')).toEqual([waiting.loanId]);
+      expect(await found(desk, 'loan-active', '')).toEqual([running.loanId]);
+      await expect(found(desk, 'loan-active', 'crafts')).rejects.toThrow(NothingFound);
+      await expect(found(desk, 'payment-posted', '')).rejects.toThrow('No payment that stands');
+    }),
+  );
+
+  it(
+    'takes an id typed in full, an alias and an application, also where they do not fit',
+    onDesk(async (desk) => {
+      const { loanId, applicationId } = await approved(desk);
+      await desk.done('loans.add_alias', { loan_id: loanId, alias: 'OLD-17' });
+      for (const typed of [loanId, loanId.toLowerCase(), 'OLD-17', applicationId]) {
+        expect(await found(desk, 'loan-active', typed), typed).toEqual([loanId]);
+      }
+    }),
+  );
+
+  it(
+    'offers what is typed as it stands where nothing need be known of it',
+    onDesk(async (desk) => {
+      expect(await searchFor('merchant', placesOf(desk), { alsoTyped: true })).toBeNull();
+      await desk.done('merchants.put', { merchant_id: 'delta', name: 'Delta\u001b[2J' });
+      const search = await searchFor('merchant', placesOf(desk), { alsoTyped: true });
+      const [known] = await search!('');
+      expect(known?.says).toContain('Delta\\u001b[2J');
+      expect(await search!('new-one')).toEqual([{ id: 'new-one', says: 'as typed' }]);
+    }),
+  );
+
+  it('is not there where the server has no such list', async () => {
+    const problem = { code: 'not_offered', detail: 'no' };
+    const server = { call: async () => ({ ok: false, problem }) } as unknown as Desk;
+    expect(await searchFor('loan', placesOf(server))).toBeNull();
+  });
+});
