@@ -1,3 +1,4 @@
+import type { IdKind } from '../domain/identifiers.ts';
 import type { LateFees } from '../domain/late-fees.ts';
 import type { MonthSums } from '../domain/transactions-summary.ts';
 import type { SecondsWindow } from '../domain/user-features.ts';
@@ -11,6 +12,7 @@ import type {
   WriteOffReversalRecord,
 } from './correction-records.ts';
 import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
+import type { PlannedFiles, ReceiptInserts, ReceiptReader } from './receipt-port.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -131,7 +133,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
+export interface ReadTx extends AccessReader, CorrectionReader, ReceiptReader, ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
@@ -179,7 +181,7 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
       filter: { after: number; bookedFrom?: string; bookedUntil?: string },
       limit: number,
     ): Promise<readonly SealedEntry[]>;
-    /** Entries of the loans, by loan then entry number. */
+    /** Entries of the loans (not those of held rows), by loan then entry number. */
     ofLoans(loanIds: readonly string[]): Promise<readonly JournalEntryRecord[]>;
   };
   readonly merchants: {
@@ -249,17 +251,15 @@ export interface ReadTx extends AccessReader, CorrectionReader, ReportReader {
   };
   readonly ids: {
     /** Those of `ids` that exist as ids of that kind of thing (for "did you mean"). */
-    existing(
-      kind: 'application' | 'loan' | 'disbursement' | 'payment' | 'merchant' | 'refund',
-      ids: readonly string[],
-    ): Promise<readonly string[]>;
+    existing(kind: IdKind, ids: readonly string[]): Promise<readonly string[]>;
   };
   readonly verification: VerificationReader;
 }
 
 export interface WriteTx extends ReadTx {
   readonly insert: AccessInserts &
-    CorrectionInserts & {
+    CorrectionInserts &
+    ReceiptInserts & {
       applications(rows: readonly ApplicationRecord[]): Promise<void>;
       decisions(rows: readonly DecisionRecord[]): Promise<void>;
       loans(rows: readonly LoanRecord[]): Promise<void>;
@@ -292,7 +292,7 @@ export interface WriteTx extends ReadTx {
     /** Moves `latest_update` of merchants forward; never back. */
     merchantLatestUpdate(merchantIds: readonly string[], at: string): Promise<void>;
   };
-  readonly session: AccessSession;
+  readonly session: AccessSession & PlannedFiles;
 }
 
 export type UpsertOutcome = 'new' | 'updated' | 'unchanged';

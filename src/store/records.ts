@@ -133,6 +133,7 @@ export interface Posting {
 }
 
 export interface JournalEntryDraft {
+  /** Whose book it is in: a loan's, or a held row's (`HLD-…`). */
   readonly loanId: string;
   readonly kind:
     | 'disbursement'
@@ -143,8 +144,10 @@ export interface JournalEntryDraft {
     | 'write_off'
     | 'write_off_correction'
     | 'write_off_reversal'
-    | 'refund';
-  /** Id of the fact this entry books: of a disbursement, payment, write-off or refund. */
+    | 'refund'
+    | 'held_receipt'
+    | 'held_release';
+  /** Id of the fact this entry books: of a disbursement, payment, write-off, refund, held row or step of one. */
   readonly eventId: string;
   readonly valueDate: CalendarDate;
   readonly bookedAt: Instant;
@@ -165,7 +168,7 @@ export interface JournalEntryRecord extends JournalEntryDraft {
 export interface SealedEntry extends JournalEntryRecord {
   /** Its place in the sealed chain, where audit records have theirs too. */
   readonly sequence: number;
-  /** Of its loan. */
+  /** Of its loan; of a held row the payer's name, else its id. */
   readonly businessName: string;
 }
 

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto';
 import { ACCESS_FACT_FIELDS, type AccessFactFields } from './access-fact-fields.ts';
 import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from './correction-fact-fields.ts';
+import { beginFields, type Field, type HashField, hashedFields, putField, putHash } from './hashed-fields.ts';
+import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from './receipt-fact-fields.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -15,49 +16,12 @@ import type {
 } from './records.ts';
 
 /**
- * How rows become hashes, the same in every store. A hash is SHA-256 over fields laid end to end: each is four
- * bytes of length, big-endian, then its UTF-8 text; null is the length FF FF FF FF and no text; numbers are their
- * decimal digits. The first field names the kind of record and the version of this layout.
+ * How rows become hashes, the same in every store: SHA-256 over fields laid end to end (`hashed-fields.ts`), of which
+ * the first names the kind of record and the version of its layout.
  */
-type Field = string | number | null;
-
-const NULL_LENGTH = 0xffff_ffff;
-/** A field is at most three bytes a UTF-16 unit, plus its length. */
-const BYTES_PER_UNIT = 3;
-const LENGTH_BYTES = 4;
-let scratch = Buffer.allocUnsafe(16_384);
-let used = 0;
-
-function put(field: Field | undefined): void {
-  if (field === undefined) throw new TypeError('a field to be hashed is undefined');
-  if (typeof field === 'number' && !Number.isSafeInteger(field)) {
-    throw new RangeError(`not a safe integer: ${field}`);
-  }
-  const text = field === null ? '' : typeof field === 'number' ? String(field) : field;
-  const needed = used + LENGTH_BYTES + text.length * BYTES_PER_UNIT;
-  if (needed > scratch.length) {
-    const larger = Buffer.allocUnsafe(needed * 2);
-    scratch.copy(larger, 0, 0, used);
-    scratch = larger;
-  }
-  const length = field === null ? 0 : scratch.write(text, used + LENGTH_BYTES, 'utf8');
-  scratch.writeUInt32BE(field === null ? NULL_LENGTH : length, used);
-  used += LENGTH_BYTES + length;
-}
-
-function digest(): Buffer {
-  const result = hash('sha256', scratch.subarray(0, used), 'buffer');
-  used = 0;
-  return result;
-}
-
-function begin(label: string): void {
-  used = 0;
-  put(label);
-}
 
 /** Each kind of fact with its fields in the order they are hashed. The order is part of the format. */
-interface FactFields extends AccessFactFields, CorrectionFactFields {
+interface FactFields extends AccessFactFields, CorrectionFactFields, ReceiptFactFields {
   readonly application: readonly (keyof ApplicationRecord)[];
   readonly decision: readonly (keyof DecisionRecord)[];
   readonly loan: readonly (keyof LoanRecord)[];
@@ -163,6 +127,7 @@ export const FACT_FIELDS: FactFields = {
   policy: ['version', 'documentJson', 'changeJson', 'setAt', 'setBy'],
   ...ACCESS_FACT_FIELDS,
   ...CORRECTION_FACT_FIELDS,
+  ...RECEIPT_FACT_FIELDS,
 };
 
 export const AUDIT_FIELDS = [
@@ -183,38 +148,39 @@ export const AUDIT_FIELDS = [
 
 /** SHA-256 of one fact as its row stands. Throws on a missing field or a number that is not a safe integer. */
 export function factHash(kind: FactKind, record: object): Buffer {
-  begin(`loandesk/${kind}/1`);
-  for (const field of FACT_FIELDS[kind]) put((record as Record<string, Field | undefined>)[field]);
-  return digest();
+  beginFields(`loandesk/${kind}/1`);
+  for (const field of FACT_FIELDS[kind]) putField((record as Record<string, Field | undefined>)[field]);
+  return hashedFields();
 }
 
 /**
  * SHA-256 of a journal entry with its postings, the fact it books (`bookedFactHash`; null when it books none) and
- * the hash of the loan's entry before it (64 zeros for the first). Hashes are lower-case hex.
+ * the hash of the loan's entry before it (64 zeros for the first).
  */
 export function entryHash(
   entry: JournalEntryDraft,
   entryNumber: number,
-  bookedFactHash: string | null,
-  previousHash: string,
+  bookedFactHash: HashField | null,
+  previousHash: HashField,
 ): Buffer {
-  begin('loandesk/entry/1');
-  put(entry.loanId);
-  put(entryNumber);
-  put(entry.kind);
-  put(entry.eventId);
-  put(entry.valueDate);
-  put(entry.bookedAt);
-  put(entry.bookedBy);
-  put(entry.reversesEntryNumber);
-  put(entry.postings.length);
+  beginFields('loandesk/entry/1');
+  putField(entry.loanId);
+  putField(entryNumber);
+  putField(entry.kind);
+  putField(entry.eventId);
+  putField(entry.valueDate);
+  putField(entry.bookedAt);
+  putField(entry.bookedBy);
+  putField(entry.reversesEntryNumber);
+  putField(entry.postings.length);
   for (const posting of entry.postings) {
-    put(posting.account);
-    put(posting.amountPiastres);
+    putField(posting.account);
+    putField(posting.amountPiastres);
   }
-  put(bookedFactHash);
-  put(previousHash);
-  return digest();
+  if (bookedFactHash === null) putField(null);
+  else putHash(bookedFactHash);
+  putHash(previousHash);
+  return hashedFields();
 }
 
 /** What an audit record vouches for: a row and the hash it had. `hash` is lower-case hex. */
@@ -232,16 +198,16 @@ export function compareFacts(a: AttestedFact, b: AttestedFact): number {
 
 /** SHA-256 of an audit record and the facts it vouches for, which must be in the order of `compareFacts`. */
 export function auditHash(number: number, record: AuditRecord, facts: readonly AttestedFact[]): Buffer {
-  begin('loandesk/audit/1');
-  put(number);
-  for (const field of AUDIT_FIELDS) put(record[field]);
-  put(facts.length);
+  beginFields('loandesk/audit/1');
+  putField(number);
+  for (const field of AUDIT_FIELDS) putField(record[field]);
+  putField(facts.length);
   for (const fact of facts) {
-    put(fact.kind);
-    put(fact.factId);
-    put(fact.hash);
+    putField(fact.kind);
+    putField(fact.factId);
+    putField(fact.hash);
   }
-  return digest();
+  return hashedFields();
 }
 
 /** What stands before the first hash of any chain. */
@@ -254,14 +220,19 @@ export interface SealedItem {
   readonly number: number;
 }
 
-/** The next link of the global chain; all hashes are lower-case hex. */
-export function sealHash(previousHash: string, sequence: number, item: SealedItem, itemHash: string): Buffer {
-  begin('loandesk/seal/1');
-  put(sequence);
-  put(item.kind);
-  put(item.loanId);
-  put(item.number);
-  put(itemHash);
-  put(previousHash);
-  return digest();
+/** The next link of the global chain. */
+export function sealHash(
+  previousHash: HashField,
+  sequence: number,
+  item: SealedItem,
+  itemHash: HashField,
+): Buffer {
+  beginFields('loandesk/seal/1');
+  putField(sequence);
+  putField(item.kind);
+  putField(item.loanId);
+  putField(item.number);
+  putHash(itemHash);
+  putHash(previousHash);
+  return hashedFields();
 }

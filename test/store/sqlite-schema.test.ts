@@ -7,13 +7,23 @@ import * as corrections from '../../src/store/sqlite/schema/corrections.ts';
 import * as ledger from '../../src/store/sqlite/schema/ledger.ts';
 import * as lending from '../../src/store/sqlite/schema/lending.ts';
 import * as merchants from '../../src/store/sqlite/schema/merchants.ts';
+import * as receipts from '../../src/store/sqlite/schema/receipts.ts';
 import * as users from '../../src/store/sqlite/schema/users.ts';
 import { openAccess } from './access-fixtures.ts';
 import { correctEverything } from './correction-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
+import { importEverything } from './receipt-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
-const TABLES = Object.values({ ...access, ...corrections, ...ledger, ...lending, ...merchants, ...users })
+const TABLES = Object.values({
+  ...access,
+  ...corrections,
+  ...ledger,
+  ...lending,
+  ...merchants,
+  ...receipts,
+  ...users,
+})
   .filter((value) => value instanceof SQLiteTable)
   .map((table) => getTableConfig(table));
 
@@ -25,10 +35,17 @@ const APPEND_ONLY = [
   'audit',
   'audit_facts',
   'audit_reads',
+  'bank_statements',
+  'batch_rows',
+  'batch_undos',
   'decisions',
   'disbursement_exports',
   'disbursement_outcomes',
   'disbursements',
+  'held_entries',
+  'held_postings',
+  'held_rows',
+  'held_steps',
   'journal_entries',
   'loan_aliases',
   'loan_closures',
@@ -36,6 +53,7 @@ const APPEND_ONLY = [
   'loans',
   'officer_changes',
   'officers',
+  'payment_batches',
   'payment_repeats',
   'payment_reversals',
   'payments',
@@ -63,6 +81,7 @@ describe('the SQLite schema', () => {
       await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
       await pay(tx, 'A', 'PAY-2', 3, 3_800_000);
       await correctEverything(tx, 'A');
+      await importEverything(tx, 'PAY-1');
       await tx.insert.loanClosures([
         {
           loanId: 'LN-A',

@@ -8,6 +8,8 @@ export const BOOKED_FACTS = [
   { kind: 'disbursement', table: 'disbursements', idColumn: 'disbursement_reference' },
   { kind: 'write_off', table: 'write_offs', idColumn: 'write_off_id' },
   { kind: 'refund', table: 'refunds', idColumn: 'refund_id' },
+  { kind: 'held_row', table: 'held_rows', idColumn: 'held_id' },
+  { kind: 'held_step', table: 'held_steps', idColumn: 'step_id' },
 ] as const;
 
 /** Hash of the fact an entry books; null when there is none of that id. */

@@ -1,4 +1,5 @@
 import type { ReadTx } from '../port.ts';
+import type { ReceiptReader } from '../receipt-port.ts';
 import type { VerificationReader } from '../verification-port.ts';
 import { accessReader } from './access-reader.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
@@ -20,6 +21,28 @@ const REPORTS = {
   visitDecisions: true,
   payments: true,
   paymentTotals: true,
+} as const;
+
+const RECEIPTS = {
+  rowsByKeys: true,
+  batchesByIds: true,
+  batches: true,
+  rowsOfBatch: true,
+  paymentsOfBatch: true,
+  statementsOfAccount: true,
+  statementsBetween: true,
+  accountRowSums: true,
+  heldOfAccount: true,
+  undoneOfAccount: true,
+  heldByIds: true,
+  held: true,
+  heldOfBatch: true,
+  heldOfPayments: true,
+  waiting: true,
+  payoutAccounts: true,
+  merchantPhones: true,
+  loansOfBusinesses: true,
+  hasAliases: true,
 } as const;
 
 const VERIFICATION = {
@@ -48,6 +71,9 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     ...correctionReader(connection),
     reports: loadedOnCall<ReadTx['reports']>(REPORTS, async () =>
       (await import('./report-reader.ts')).reportReader(connection),
+    ),
+    receipts: loadedOnCall<ReceiptReader['receipts']>(RECEIPTS, async () =>
+      (await import('./receipt-reader.ts')).receiptReader(connection),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>

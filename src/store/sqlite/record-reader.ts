@@ -35,6 +35,8 @@ const ID_COLUMNS = {
   payment: 'payment_id AS id FROM payments',
   merchant: 'merchant_id AS id FROM merchants',
   refund: 'refund_id AS id FROM refunds',
+  batch: 'batch_id AS id FROM payment_batches',
+  held_row: 'held_id AS id FROM held_rows',
 } as const;
 
 /** Looks up which ids exist. */

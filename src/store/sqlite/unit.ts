@@ -1,3 +1,4 @@
+import type { HashField } from '../hashed-fields.ts';
 import type { AuditRecord, JournalEntryDraft } from '../records.ts';
 import {
   type AttestedFact,
@@ -10,13 +11,14 @@ import {
   sealHash,
 } from '../sealing.ts';
 import { bookedFactHash } from './booked-fact.ts';
+import { BOOKS, type Book, bookOf } from './books.ts';
 import { insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { accountIdOf } from './journal-reader.ts';
 
 interface ChainEnd {
   number: number;
-  hash: string;
+  hash: HashField;
 }
 
 interface PendingEntry {
@@ -24,10 +26,17 @@ interface PendingEntry {
   readonly number: number;
 }
 
-const ENTRY_SQL = `INSERT INTO journal_entries (loan_id, entry_number, kind, event_id, value_date, booked_at,
-  booked_by, reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const POSTING_SQL = `INSERT INTO postings (loan_id, entry_number, line, account_id, amount_piastres)
-  VALUES (?, ?, ?, ?, ?)`;
+/** How entries are written into a book. */
+const writtenInto = ({ entries, postings, key }: Book) => ({
+  entry: `INSERT INTO ${entries} (${key}, entry_number, kind, event_id, value_date, booked_at, booked_by,
+    reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  posting: `INSERT INTO ${postings} (${key}, entry_number, line, account_id, amount_piastres)
+    VALUES (?, ?, ?, ?, ?)`,
+  end: `SELECT entry_number AS number, hash FROM ${entries} WHERE ${key} = (SELECT ?)
+    ORDER BY entry_number DESC LIMIT 1`,
+});
+const INTO_BOOK = new Map(BOOKS.map((book) => [book, writtenInto(book)]));
+const intoBook = (id: string) => INTO_BOOK.get(bookOf(id)) as ReturnType<typeof writtenInto>;
 const SEAL_SQL = `INSERT INTO seals (sequence, kind, loan_id, number, item_hash, chain_hash)
   VALUES (?, ?, ?, ?, ?, ?)`;
 const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
@@ -60,11 +69,7 @@ export function beginUnit(connection: Connection): Unit {
   const chainOf = (loanId: string): ChainEnd => {
     let end = chains.get(loanId);
     if (end === undefined) {
-      end = connection.get<ChainEnd>(
-        `SELECT entry_number AS number, lower(hex(hash)) AS hash FROM journal_entries
-         WHERE loan_id = (SELECT ?) ORDER BY entry_number DESC LIMIT 1`,
-        loanId,
-      ) ?? { number: 0, hash: CHAIN_START };
+      end = connection.get<ChainEnd>(intoBook(loanId).end, loanId) ?? { number: 0, hash: CHAIN_START };
       chains.set(loanId, end);
     }
     return end;
@@ -78,8 +83,9 @@ export function beginUnit(connection: Connection): Unit {
     unbooked.delete(draft.eventId);
     const end = chainOf(draft.loanId);
     const hash = entryHash(draft, number, booked, end.hash);
+    const into = intoBook(draft.loanId);
     connection
-      .statement(ENTRY_SQL)
+      .statement(into.entry)
       .run(
         draft.loanId,
         number,
@@ -95,11 +101,11 @@ export function beginUnit(connection: Connection): Unit {
     for (const posting of draft.postings) {
       line += 1;
       connection
-        .statement(POSTING_SQL)
+        .statement(into.posting)
         .run(draft.loanId, number, line, accountIdOf(posting.account), posting.amountPiastres);
     }
-    end.hash = hash.toString('hex');
-    seal({ kind: 'entry', loanId: draft.loanId, number }, hash, end.hash);
+    end.hash = hash;
+    seal({ kind: 'entry', loanId: draft.loanId, number }, hash);
   };
 
   const settle = (): void => {
@@ -145,7 +151,7 @@ export function beginUnit(connection: Connection): Unit {
           fact.hash,
         );
       }
-      seal({ kind: 'audit', loanId: null, number }, hash, hash.toString('hex'));
+      seal({ kind: 'audit', loanId: null, number }, hash);
       facts = [];
       unvouched = false;
     },
@@ -162,16 +168,16 @@ export function beginUnit(connection: Connection): Unit {
  * Appends items to the global chain. SQLite has one writer at a time, so it seals as it writes; a store with
  * several does this afterwards.
  */
-function sealer(connection: Connection): (item: SealedItem, hash: Buffer, hashHex: string) => void {
-  let end: { sequence: number; hash: string } | undefined;
-  return (item, hash, hashHex) => {
-    end ??= connection.get<{ sequence: number; hash: string }>(
-      'SELECT sequence, lower(hex(chain_hash)) AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
+function sealer(connection: Connection): (item: SealedItem, hash: Buffer) => void {
+  let end: { sequence: number; hash: HashField } | undefined;
+  return (item, hash) => {
+    end ??= connection.get<{ sequence: number; hash: Buffer }>(
+      'SELECT sequence, chain_hash AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
     ) ?? { sequence: 0, hash: CHAIN_START };
     const sequence = end.sequence + 1;
-    const chain = sealHash(end.hash, sequence, item, hashHex);
+    const chain = sealHash(end.hash, sequence, item, hash);
     connection.statement(SEAL_SQL).run(sequence, item.kind, item.loanId, item.number, hash, chain);
-    end = { sequence, hash: chain.toString('hex') };
+    end = { sequence, hash: chain };
   };
 }
 

@@ -7,6 +7,7 @@ import { APPLICATION_FIELDS, insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { correctionInserts } from './correction-writer.ts';
 import { loadedOnCall } from './loaded-on-call.ts';
+import { plannedFiles, receiptInserts } from './receipt-writer.ts';
 import type { Unit } from './unit.ts';
 
 const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
@@ -98,8 +99,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       audit: async (record: AuditRecord) => unit.audit(record),
       ...accessInserts(connection, insertFacts),
       ...correctionInserts(insertFacts, unit),
+      ...receiptInserts(connection, insertFacts, unit),
     },
-    session: accessSession(connection),
+    session: { ...accessSession(connection), ...plannedFiles(connection) },
     upsert: data,
     update: {
       ...data,

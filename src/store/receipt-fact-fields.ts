@@ -1,0 +1,84 @@
+import type {
+  BankStatementRecord,
+  BatchUndoRecord,
+  HeldRowRecord,
+  HeldStepRecord,
+  PaymentBatchRecord,
+} from './receipt-records.ts';
+
+/** Facts of an import with their fields in the order they are hashed. The order is part of the format. */
+export interface ReceiptFactFields {
+  readonly payment_batch: readonly (keyof PaymentBatchRecord)[];
+  readonly batch_undo: readonly (keyof BatchUndoRecord)[];
+  readonly bank_statement: readonly (keyof BankStatementRecord)[];
+  readonly held_row: readonly (keyof HeldRowRecord)[];
+  readonly held_step: readonly (keyof HeldStepRecord)[];
+}
+
+export const RECEIPT_FACT_FIELDS: ReceiptFactFields = {
+  payment_batch: [
+    'batchId',
+    'digest',
+    'sourceFormat',
+    'fileName',
+    'sourceName',
+    'rowCount',
+    'rowsHash',
+    'summaryJson',
+    'postedOn',
+    'postedAt',
+    'postedBy',
+  ],
+  batch_undo: ['batchId', 'undoneOn', 'reason', 'undoneAt', 'undoneBy'],
+  bank_statement: [
+    'batchId',
+    'number',
+    'account',
+    'currency',
+    'opening',
+    'closing',
+    'firstDate',
+    'lastDate',
+    'creditCount',
+    'creditSum',
+    'debitCount',
+    'debitSum',
+    'intraday',
+  ],
+  held_row: [
+    'heldId',
+    'batchId',
+    'rowNumber',
+    'kind',
+    'code',
+    'reason',
+    'amount',
+    'currency',
+    'amountPiastres',
+    'date',
+    'account',
+    'method',
+    'bankReference',
+    'customerReference',
+    'text',
+    'payerName',
+    'payerAccount',
+    'payerPhone',
+    'suggestionsJson',
+    'heldAt',
+    'heldBy',
+  ],
+  held_step: [
+    'stepId',
+    'heldId',
+    'number',
+    'kind',
+    'amountPiastres',
+    'loanId',
+    'paymentId',
+    'reason',
+    'steppedOn',
+    'steppedAt',
+    'steppedBy',
+  ],
+};

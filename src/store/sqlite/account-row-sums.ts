@@ -1,0 +1,42 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
+import type { AccountRowSum } from '../receipt-port.ts';
+import type { Connection } from './connection.ts';
+
+type Counted = Omit<AccountRowSum, 'sum'> & { readonly amount: string };
+
+/** Sums of a bank's account's rows; the engine counts equal amounts and they are added here, exactly. */
+export function accountRowSums(
+  connection: Connection,
+  account: string,
+  from: CalendarDate,
+  to: CalendarDate,
+): AccountRowSum[] {
+  const rows = connection.iterate<Counted>(
+    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r
+     WHERE r.account = ? AND r.date BETWEEN ? AND ?
+       AND NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = r.batch_id)
+     GROUP BY r.currency, r.direction, r.outcome, r.amount ORDER BY r.currency, r.direction, r.outcome`,
+    account,
+    from,
+    to,
+  );
+  const sums: { of: Counted; count: number; units: bigint }[] = [];
+  for (const row of rows) {
+    let sum = sums.at(-1);
+    const { currency, direction, outcome } = row;
+    if (sum?.of.currency !== currency || sum.of.direction !== direction || sum.of.outcome !== outcome) {
+      sum = { of: row, count: 0, units: 0n };
+      sums.push(sum);
+    }
+    sum.count += row.count;
+    sum.units += unitsOf(row.amount) * BigInt(row.count);
+  }
+  return sums.map(({ of: { currency, direction, outcome }, count, units }) => ({
+    currency,
+    direction,
+    outcome,
+    count,
+    sum: textOfUnits(units),
+  }));
+}

@@ -1,0 +1,122 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import { foldDigits } from '../../domain/money.ts';
+import { foldForSearch } from '../../domain/search-folding.ts';
+import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
+import type { HeldRow, ReceiptReader } from '../receipt-port.ts';
+import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { condition, listPage, textIn } from './list-page.ts';
+
+export const HELD = selectList('h', RECEIPT_FACT_FIELDS.held_row);
+const STEP = selectList('s', RECEIPT_FACT_FIELDS.held_step);
+/** What has left a held row so far. */
+const LEFT = 'coalesce((SELECT sum(s.amount_piastres) FROM held_steps s WHERE s.held_id = h.held_id), 0)';
+/** Where no money is booked, the last step is the word. */
+const OPEN = `CASE WHEN h.amount_piastres IS NOT NULL THEN h.amount_piastres <> ${LEFT}
+  ELSE coalesce((SELECT s.kind FROM held_steps s WHERE s.held_id = h.held_id ORDER BY s.number DESC LIMIT 1),
+    'reopened') = 'reopened' END`;
+const STANDS = 'NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = h.batch_id)';
+/** Sums are taken in two parts: one of many large amounts may pass what the engine's whole numbers hold. */
+const PART = 1_000_000;
+const AMOUNT = /^\d+(?:\.\d+)?$/;
+
+type HeldReader = Pick<
+  ReceiptReader['receipts'],
+  'heldOfAccount' | 'heldByIds' | 'held' | 'heldOfBatch' | 'heldOfPayments' | 'waiting'
+>;
+
+/** Reads of what is held of imported files. */
+export function heldReader(connection: Connection): HeldReader {
+  return {
+    heldOfAccount: async (account, from, to) =>
+      withSteps(
+        connection,
+        connection.all<HeldRowRecord>(
+          `SELECT ${HELD} FROM held_rows h WHERE h.account = ? AND h.date BETWEEN ? AND ? AND ${STANDS}
+           ORDER BY h.date, h.held_id`,
+          account,
+          from,
+          to,
+        ),
+      ),
+    heldByIds: async (ids) =>
+      withSteps(
+        connection,
+        connection.all<HeldRowRecord>(
+          `SELECT ${HELD} FROM json_each(?) w CROSS JOIN held_rows h ON h.held_id = w.value ORDER BY w.key`,
+          JSON.stringify(ids),
+        ),
+      ),
+    held: async (filter, page) => {
+      const found = listPage<HeldRowRecord>(
+        connection,
+        { columns: HELD, from: 'held_rows h', orderBy: 'h.date, h.held_id' },
+        [
+          ...condition(filter.state === 'open', OPEN),
+          ...condition(filter.state === 'settled', `NOT (${OPEN})`),
+          ...condition(filter.batchId !== undefined, 'h.batch_id = ?', filter.batchId),
+          ...searched(filter.search),
+        ],
+        page,
+      );
+      return { totalCount: found.totalCount, rows: withSteps(connection, found.rows) };
+    },
+    heldOfBatch: async (batchId) =>
+      withSteps(
+        connection,
+        connection.all<HeldRowRecord>(
+          `SELECT ${HELD} FROM held_rows h WHERE h.batch_id = (SELECT ?) ORDER BY h.row_number`,
+          batchId,
+        ),
+      ),
+    heldOfPayments: async (paymentIds) =>
+      connection.all<{ paymentId: string; heldId: string }>(
+        `SELECT DISTINCT w.value AS paymentId, s.held_id AS heldId FROM json_each(?) w
+         CROSS JOIN held_steps s ON s.payment_id = w.value AND s.kind = 'matched'
+         CROSS JOIN held_rows h ON h.held_id = s.held_id AND h.kind = 'receipt' ORDER BY w.key`,
+        JSON.stringify(paymentIds),
+      ),
+    waiting: async () => {
+      const row = connection.get<{
+        count: number;
+        whole: number;
+        rest: number;
+        oldest: CalendarDate | null;
+      }>(
+        `SELECT count(*) AS count, coalesce(sum(w.amount / ${PART}), 0) AS whole,
+           coalesce(sum(w.amount % ${PART}), 0) AS rest, min(w.date) AS oldest
+         FROM (SELECT h.amount_piastres - ${LEFT} AS amount, h.date FROM held_rows h
+           WHERE h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
+      );
+      return {
+        count: row?.count ?? 0,
+        sumPiastres: BigInt(row?.whole ?? 0) * BigInt(PART) + BigInt(row?.rest ?? 0),
+        oldest: row?.oldest ?? null,
+      };
+    },
+  };
+}
+
+/** By what the row says, its id, or the whole amount however many decimals it is written with. */
+function searched(search: string | undefined) {
+  if (search === undefined) return [];
+  const text = foldForSearch(search.trim());
+  const inText = textIn('h.search_folded', 'h.held_id');
+  const amount = foldDigits(search.trim()).replaceAll(',', '');
+  return AMOUNT.test(amount)
+    ? condition(true, `${inText} OR CAST(h.amount AS REAL) = CAST(? AS REAL)`, text, amount)
+    : condition(true, inText, text);
+}
+
+/** Held rows with what became of them, in their order. */
+export function withSteps(connection: Connection, rows: readonly HeldRowRecord[]): HeldRow[] {
+  if (rows.length === 0) return [];
+  const steps = connection.all<HeldStepRecord>(
+    `SELECT ${STEP} FROM held_steps s WHERE s.held_id IN (SELECT value FROM json_each(?))
+     ORDER BY s.held_id, s.number`,
+    JSON.stringify(rows.map(({ heldId }) => heldId)),
+  );
+  const stepsOf = Map.groupBy(steps, ({ heldId }) => heldId);
+  return rows.map((row) => ({ ...row, steps: stepsOf.get(row.heldId) ?? [] }));
+}

@@ -1,0 +1,122 @@
+import { BATCH_ROW_FIELDS } from '../batch-rows-hash.ts';
+import type { Page } from '../port.ts';
+import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
+import type { BatchWithUndo, ReceiptReader } from '../receipt-port.ts';
+import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
+import { accountRowSums } from './account-row-sums.ts';
+import { selectList } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { heldReader } from './held-reader.ts';
+import { listPage } from './list-page.ts';
+import { receiptNameReader } from './receipt-name-reader.ts';
+
+const BATCH = selectList('b', RECEIPT_FACT_FIELDS.payment_batch);
+const UNDO = selectList('u', RECEIPT_FACT_FIELDS.batch_undo);
+const STATEMENT = selectList('s', RECEIPT_FACT_FIELDS.bank_statement);
+export const BATCH_ROW = selectList(
+  'r',
+  BATCH_ROW_FIELDS.filter((field) => field !== 'rowKey'),
+).concat(', lower(hex(r.row_key)) AS "rowKey"');
+/** That a row's batch was not undone. */
+const stands = (row: string) => `NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = ${row}.batch_id)`;
+
+type KnownRow = Awaited<ReturnType<ReceiptReader['receipts']['rowsByKeys']>>[number];
+type BatchRow = Omit<BatchWithUndo, 'undo'>;
+
+/** Reads of imported files, their rows and what is held of them. */
+export function receiptReader(connection: Connection): ReceiptReader['receipts'] {
+  return {
+    ...heldReader(connection),
+    ...receiptNameReader(connection),
+    rowsByKeys: async (keys) => {
+      if (connection.get('SELECT 1 FROM batch_rows LIMIT 1') === undefined) return [];
+      return connection.all<KnownRow>(
+        `SELECT w.value AS rowKey, r.occurrence, r.batch_id AS batchId, r.outcome, r.payment_id AS paymentId,
+           r.held_id AS heldId
+         FROM json_each(?) w CROSS JOIN batch_rows r ON r.row_key = unhex(w.value) WHERE ${stands('r')}`,
+        JSON.stringify([...new Set(keys)]),
+      );
+    },
+    batchesByIds: async (ids) =>
+      withUndos(
+        connection,
+        connection.all<BatchRow>(
+          `SELECT ${BATCH} FROM json_each(?) w CROSS JOIN payment_batches b ON b.batch_id = w.value ORDER BY w.key`,
+          JSON.stringify(ids),
+        ),
+      ),
+    batches: async (page) =>
+      pageWithUndos(
+        connection,
+        listPage<BatchRow>(
+          connection,
+          { columns: BATCH, from: 'payment_batches b', orderBy: 'b.seq DESC' },
+          [],
+          page,
+        ),
+      ),
+    rowsOfBatch: async (batchId, page) =>
+      listPage<BatchRowRecord>(
+        connection,
+        { columns: `r.batch_id AS batchId, ${BATCH_ROW}`, from: 'batch_rows r', orderBy: 'r.row_number' },
+        [{ sql: 'r.batch_id = (SELECT ?)', values: [batchId] }],
+        page,
+      ),
+    paymentsOfBatch: async (batchId) =>
+      connection.all<{ loanId: string; paymentId: string }>(
+        `SELECT p.loan_id AS loanId, p.payment_id AS paymentId FROM (
+           SELECT r.payment_id AS id FROM batch_rows r WHERE r.batch_id = ? AND r.payment_id IS NOT NULL
+           UNION SELECT s.payment_id FROM held_rows h JOIN held_steps s ON s.held_id = h.held_id
+             WHERE h.batch_id = ? AND h.kind = 'receipt' AND s.kind = 'matched' AND s.payment_id IS NOT NULL
+         ) m CROSS JOIN payments p ON p.payment_id = m.id ORDER BY p.loan_id, p.booking_order`,
+        batchId,
+        batchId,
+      ),
+    statementsOfAccount: async (account, currency, limit) =>
+      connection
+        .all<BankStatementRecord>(
+          `SELECT ${STATEMENT} FROM bank_statements s JOIN payment_batches b ON b.batch_id = s.batch_id
+           WHERE s.account = ? AND s.currency = ? AND ${stands('s')} ORDER BY b.seq DESC, s.number DESC LIMIT ?`,
+          account,
+          currency,
+          limit,
+        )
+        .reverse(),
+    statementsBetween: async (account, from, to) =>
+      connection.all<BankStatementRecord>(
+        `SELECT ${STATEMENT} FROM bank_statements s JOIN payment_batches b ON b.batch_id = s.batch_id
+         WHERE s.account = ? AND s.intraday = 0 AND coalesce(s.last_date, s.first_date) >= ?
+           AND coalesce(s.first_date, s.last_date) <= ? AND ${stands('s')}
+         ORDER BY coalesce(s.first_date, s.last_date), b.seq, s.number`,
+        account,
+        from,
+        to,
+      ),
+    accountRowSums: async (account, from, to) => accountRowSums(connection, account, from, to),
+    undoneOfAccount: async (account, from, to) =>
+      withUndos(
+        connection,
+        connection.all<BatchRow>(
+          `SELECT ${BATCH} FROM batch_undos u JOIN payment_batches b ON b.batch_id = u.batch_id
+           WHERE u.batch_id IN (SELECT r.batch_id FROM batch_rows r WHERE r.account = ? AND r.date BETWEEN ? AND ?)
+           ORDER BY b.seq DESC`,
+          account,
+          from,
+          to,
+        ),
+      ),
+  };
+}
+
+function pageWithUndos(connection: Connection, page: Page<BatchRow>): Page<BatchWithUndo> {
+  return { totalCount: page.totalCount, rows: withUndos(connection, page.rows) };
+}
+
+function withUndos(connection: Connection, batches: readonly BatchRow[]): BatchWithUndo[] {
+  const undos = connection.all<BatchUndoRecord>(
+    `SELECT ${UNDO} FROM batch_undos u WHERE u.batch_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(batches.map(({ batchId }) => batchId)),
+  );
+  const undoOf = new Map(undos.map((undo) => [undo.batchId, undo]));
+  return batches.map((batch) => ({ ...batch, undo: undoOf.get(batch.batchId) ?? null }));
+}

@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm';
+import {
+  blob,
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { accounts } from './ledger.ts';
+import { loans, payments } from './lending.ts';
+
+/** Imported files. */
+export const paymentBatches = sqliteTable(
+  'payment_batches',
+  {
+    /** Newest last: what lists are ordered by. */
+    seq: integer('seq').primaryKey(),
+    batchId: text('batch_id').notNull().unique(),
+    digest: text('digest').notNull(),
+    sourceFormat: text('source_format').notNull(),
+    fileName: text('file_name'),
+    sourceName: text('source_name'),
+    rowCount: integer('row_count').notNull(),
+    rowsHash: text('rows_hash').notNull(),
+    summaryJson: text('summary_json').notNull(),
+    postedOn: text('posted_on').notNull(),
+    postedAt: text('posted_at').notNull(),
+    postedBy: text('posted_by').notNull(),
+  },
+  () => [
+    check('payment_batches_digest', sql`length(digest) = 64 AND length(rows_hash) = 64`),
+    check('payment_batches_rows', sql`row_count >= 1`),
+  ],
+);
+
+const batchId = () =>
+  text('batch_id')
+    .notNull()
+    .references(() => paymentBatches.batchId);
+
+export const batchUndos = sqliteTable('batch_undos', {
+  batchId: text('batch_id')
+    .primaryKey()
+    .notNull()
+    .references(() => paymentBatches.batchId),
+  undoneOn: text('undone_on').notNull(),
+  reason: text('reason').notNull(),
+  undoneAt: text('undone_at').notNull(),
+  undoneBy: text('undone_by').notNull(),
+});
+
+export const bankStatements = sqliteTable(
+  'bank_statements',
+  {
+    batchId: batchId(),
+    number: integer('number').notNull(),
+    account: text('account').notNull(),
+    currency: text('currency').notNull(),
+    opening: text('opening'),
+    closing: text('closing'),
+    firstDate: text('first_date'),
+    lastDate: text('last_date'),
+    creditCount: integer('credit_count').notNull(),
+    creditSum: text('credit_sum').notNull(),
+    debitCount: integer('debit_count').notNull(),
+    debitSum: text('debit_sum').notNull(),
+    intraday: integer('intraday').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.number] }),
+    index('bank_statements_by_account').on(t.account, t.currency),
+    check('bank_statements_intraday', sql`intraday IN (0, 1)`),
+    check('bank_statements_counts', sql`number >= 1 AND min(credit_count, debit_count) >= 0`),
+  ],
+);
+
+/** Money, or its taking back, that waits for a person. */
+export const heldRows = sqliteTable(
+  'held_rows',
+  {
+    heldId: text('held_id').primaryKey().notNull(),
+    batchId: batchId(),
+    rowNumber: integer('row_number').notNull(),
+    kind: text('kind').notNull(),
+    code: text('code').notNull(),
+    reason: text('reason').notNull(),
+    amount: text('amount').notNull(),
+    currency: text('currency').notNull(),
+    amountPiastres: integer('amount_piastres'),
+    date: text('date').notNull(),
+    account: text('account'),
+    method: text('method').notNull(),
+    bankReference: text('bank_reference'),
+    customerReference: text('customer_reference'),
+    text: text('text'),
+    payerName: text('payer_name'),
+    payerAccount: text('payer_account'),
+    payerPhone: text('payer_phone'),
+    suggestionsJson: text('suggestions_json').notNull(),
+    heldAt: text('held_at').notNull(),
+    heldBy: text('held_by').notNull(),
+    searchFolded: text('search_folded').notNull(),
+  },
+  (t) => [
+    uniqueIndex('held_rows_by_batch').on(t.batchId, t.rowNumber),
+    index('held_rows_by_date').on(t.date, t.heldId),
+    index('held_rows_by_account').on(t.account, t.date).where(sql`account IS NOT NULL`),
+    check('held_rows_kind', sql`kind IN ('receipt', 'returned')`),
+    check('held_rows_currency', sql`(currency = 'EGP') = (amount_piastres IS NOT NULL)`),
+    check(
+      'held_rows_amount',
+      sql`amount_piastres <> 0 AND amount_piastres BETWEEN -99999999999999 AND 99999999999999`,
+    ),
+  ],
+);
+
+/** Clustered by batch (WITHOUT ROWID), in the order of its file. A key is in one batch that stands at most. */
+export const batchRows = sqliteTable(
+  'batch_rows',
+  {
+    batchId: batchId(),
+    rowNumber: integer('row_number').notNull(),
+    line: integer('line').notNull(),
+    account: text('account'),
+    rowKey: blob('row_key').notNull(),
+    occurrence: integer('occurrence').notNull(),
+    direction: text('direction').notNull(),
+    amount: text('amount').notNull(),
+    currency: text('currency').notNull(),
+    date: text('date').notNull(),
+    outcome: text('outcome').notNull(),
+    reason: text('reason'),
+    paymentId: text('payment_id').references(() => payments.paymentId),
+    heldId: text('held_id').references(() => heldRows.heldId),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.rowNumber] }),
+    index('batch_rows_by_key').on(t.rowKey),
+    // Files of our own columns have no account and are in no reconciliation: they do not pay for this.
+    index('batch_rows_by_account').on(t.account, t.date).where(sql`account IS NOT NULL`),
+    check('batch_rows_key', sql`length(row_key) = 16 AND row_number >= 1 AND occurrence >= 1`),
+    check('batch_rows_direction', sql`direction IN ('credit', 'debit')`),
+    check(
+      'batch_rows_outcome',
+      sql`outcome IN ('posted', 'held', 'not_a_repayment') AND (outcome = 'posted') = (payment_id IS NOT NULL) AND (outcome = 'held') = (held_id IS NOT NULL)`,
+    ),
+  ],
+);
+
+export const heldSteps = sqliteTable(
+  'held_steps',
+  {
+    stepId: text('step_id').notNull().unique(),
+    heldId: text('held_id')
+      .notNull()
+      .references(() => heldRows.heldId),
+    number: integer('number').notNull(),
+    kind: text('kind').notNull(),
+    amountPiastres: integer('amount_piastres'),
+    loanId: text('loan_id').references(() => loans.loanId),
+    paymentId: text('payment_id').references(() => payments.paymentId),
+    reason: text('reason'),
+    steppedOn: text('stepped_on').notNull(),
+    steppedAt: text('stepped_at').notNull(),
+    steppedBy: text('stepped_by').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.heldId, t.number] }),
+    index('held_steps_by_payment').on(t.paymentId).where(sql`payment_id IS NOT NULL`),
+    check('held_steps_id', sql`number >= 1 AND step_id = held_id || '/' || number`),
+    check('held_steps_kind', sql`kind IN ('matched', 'dismissed', 'undone', 'reopened')`),
+    check(
+      'held_steps_amount',
+      sql`amount_piastres <> 0 AND amount_piastres BETWEEN -99999999999999 AND 99999999999999`,
+    ),
+  ],
+);
+
+/** What a held row does to the accounts, as `journal_entries` has it of a loan. */
+export const heldEntries = sqliteTable(
+  'held_entries',
+  {
+    heldId: text('held_id')
+      .notNull()
+      .references(() => heldRows.heldId),
+    entryNumber: integer('entry_number').notNull(),
+    kind: text('kind').notNull(),
+    eventId: text('event_id').notNull(),
+    valueDate: text('value_date').notNull(),
+    bookedAt: text('booked_at').notNull(),
+    bookedBy: text('booked_by').notNull(),
+    reversesEntryNumber: integer('reverses_entry_number'),
+    hash: blob('hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.heldId, t.entryNumber] }),
+    check('held_entries_number', sql`entry_number >= 1`),
+    check('held_entries_reverses', sql`reverses_entry_number < entry_number`),
+    check('held_entries_hash', sql`length(hash) = 32`),
+  ],
+);
+
+export const heldPostings = sqliteTable(
+  'held_postings',
+  {
+    heldId: text('held_id').notNull(),
+    entryNumber: integer('entry_number').notNull(),
+    line: integer('line').notNull(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    amountPiastres: integer('amount_piastres').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.heldId, t.entryNumber, t.line] }),
+    foreignKey({
+      columns: [t.heldId, t.entryNumber],
+      foreignColumns: [heldEntries.heldId, heldEntries.entryNumber],
+    }),
+    check('held_postings_amount', sql`amount_piastres BETWEEN -99999999999999 AND 99999999999999`),
+  ],
+);
+
+/** What a service keeps of a file between its plan and its posting. Not part of the record. */
+export const plannedFiles = sqliteTable('planned_files', {
+  batchId: text('batch_id').primaryKey().notNull(),
+  actor: text('actor').notNull(),
+  plannedAt: text('planned_at').notNull(),
+  content: blob('content').notNull(),
+});
