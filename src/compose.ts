@@ -184,6 +184,7 @@ function rooms(setup: CallSetup, world: World): Rooms {
       yield* (await files()).readUserFile(...what);
     },
     openStatementFile: async (...what) => (await files()).openStatementFile(...what),
+    guessSource: async (...what) => (await files()).guessSource(...what),
     writeResultFile: async (...what) => (await files()).writeResultFile(...what),
     checkResultPlace: async (...what) => (await files()).checkResultPlace(...what),
     writeRejectedRows: async (...what) => (await files()).writeRejectedRows(...what),

@@ -200,6 +200,6 @@ async function tellRefusals(file: FileRefusals, folder: string | null, deps: Dep
   if (refusals.length > REFUSALS_SHOWN) told.push(`refused: and ${refusals.length - REFUSALS_SHOWN} more`);
   if (deps.dryRun) return told;
   const text = csvText(refusals, REFUSAL_VIEW, { columns: null, headers: true, excel: false });
-  const written = await deps.rooms.writeResultFile(path, 'rejects.csv', text, folder);
+  const written = await deps.rooms.writeResultFile({ inputPath: path, folder }, 'rejects.csv', text);
   return [...told, `Refused records are in ${written}`];
 }

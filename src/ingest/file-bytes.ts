@@ -16,6 +16,8 @@ export interface FileBytes {
   readonly source: string;
   /** The first bytes, unpacked. */
   readonly head: Uint8Array;
+  /** Of a file, packed as it is; null of a stream. */
+  readonly sizeBytes: number | null;
   /** The bytes from the start. A second call needs {@link FileBytes.holdForReadingTwice} before the first. */
   read(): AsyncIterable<Uint8Array>;
   /** Makes an input that flows only once readable again, by holding it; a file is left alone. */
@@ -29,10 +31,12 @@ export interface FileBytes {
 export async function openFileBytes(path: string, standardInput: Readable): Promise<FileBytes> {
   const source = path === '-' ? 'standard input' : path;
   // A named pipe flows once, like standard input.
-  if (path !== '-' && (await stat(path)).isFile()) {
+  const found = path === '-' ? null : await stat(path);
+  if (found?.isFile()) {
     const zipped = isGzip(await firstBytes(path));
     const read = () => unpacked(createReadStream(path), zipped);
-    return { source, head: await headOf(read()), read, holdForReadingTwice: async () => {} };
+    const holdForReadingTwice = async () => {};
+    return { source, head: await headOf(read()), sizeBytes: found.size, read, holdForReadingTwice };
   }
   return openStream(source, path === '-' ? standardInput : createReadStream(path));
 }
@@ -68,6 +72,7 @@ async function openStream(source: string, stream: Readable): Promise<FileBytes> 
   return {
     source,
     head: await headOf(unpacked(Readable.from(held), zipped), zipped && !ended),
+    sizeBytes: null,
     read: () => unpacked(Readable.from(flow()), zipped),
     async holdForReadingTwice() {
       keep = true;

@@ -1,12 +1,8 @@
 import type { Backend } from '../contract/backend.ts';
 import type { OperationName } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { DataLine } from '../ingest/data-line.ts';
-import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
-import type { StatementFile } from '../ingest/statements/statement-files.ts';
-import type { StatementFileOptions } from '../ingest/statements/statement-options.ts';
-import type { UserFileOptions } from '../ingest/user-file-options.ts';
 import type { Column, View } from '../render/view.ts';
+import type { FileRooms } from './file-rooms.ts';
 import type { IdKind } from './id-kinds.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 import type { SourcesRoom } from './source-room.ts';
@@ -146,27 +142,13 @@ export interface Deps {
 }
 
 /** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
-export interface Rooms {
-  /** Reads a merchant data file (`-`: standard input) in batches: `ingest/`. Throws the problem it meets. */
-  readMerchantFile(
-    path: string,
-    batchSize: number,
-    options?: MerchantFileOptions,
-  ): AsyncGenerator<readonly DataLine[]>;
-  /** Reads users, transactions and flags the same way. */
-  readUserFile(path: string, options: UserFileOptions): AsyncGenerator<readonly DataLine[]>;
-  /** Opens a file of repayments or a bank statement (`-`: standard input). Throws the problem it meets. */
-  openStatementFile(path: string, options: StatementFileOptions): Promise<StatementFile>;
+export interface Rooms extends FileRooms {
   /** How the files of banks and wallets are read: `sources`. */
   sources(): Promise<SourcesRoom>;
   /** What is said of the files of a source, kept under a name in the configuration folder. */
   columnsMaps(): Promise<ColumnsMaps>;
-  /** Writes a new file beside `inputPath` or in a folder, never over an existing one; answers its path. */
-  writeResultFile(inputPath: string, ending: string, text: string, folder: string | null): Promise<string>;
   /** Writes a file that must not be there yet, private to its owner; a problem when it cannot. */
   writeNewFile(path: string, text: string): Promise<Problem | null>;
-  /** Reads JSON documents with their numbers' text: `ingest/`. */
-  jsonDocuments(): Promise<typeof import('../ingest/json-documents.ts')>;
   /** Local-only acts on the ledger file itself. */
   ledgerFile(): LedgerFileActs;
   /** A desk with a ledger of its own, for the demo; prints as on a terminal with lines of so many cells. */

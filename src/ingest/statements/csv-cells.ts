@@ -28,6 +28,7 @@ export interface MoneyCell {
 /** Dates that mean the same whatever the decision about their column is. */
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
+const GUARDED = /^'[=+\-@\t\r]/;
 const LARGEST_MEMORY = 4_096;
 
 /** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
@@ -66,15 +67,15 @@ export class CsvCells {
   /** The text of a column; '' when it is empty or not there. */
   text(column: Exclude<SourceColumn, 'details'>): string {
     const place = this.#places[column];
-    return place === undefined ? '' : cleaned(this.#cells[place] ?? '');
+    return place === undefined ? '' : cleaned(this.#cell(place));
   }
 
   /** The texts of all details columns, in one. */
   details(): string | null {
     const { details } = this.#places;
     if (details.length === 0) return null;
-    if (details.length === 1) return cleaned(this.#cells[details[0] as number] ?? '') || null;
-    const texts = details.map((place) => cleaned(this.#cells[place] ?? '')).filter((text) => text !== '');
+    if (details.length === 1) return cleaned(this.#cell(details[0] as number)) || null;
+    const texts = details.map((place) => cleaned(this.#cell(place))).filter((text) => text !== '');
     return texts.length === 0 ? null : texts.join(' ');
   }
 
@@ -141,7 +142,13 @@ export class CsvCells {
   /** A cell as it stands: what is dropped from a text must not make a number of two. */
   #raw(column: Exclude<SourceColumn, 'details'>): string {
     const place = this.#places[column];
-    return place === undefined ? '' : (this.#cells[place] ?? '').trim();
+    return place === undefined ? '' : this.#cell(place).trim();
+  }
+
+  /** A cell without the `'` that keeps spreadsheets from taking it for a formula, as in reject files. */
+  #cell(place: number): string {
+    const cell = this.#cells[place] ?? '';
+    return cell.charCodeAt(0) === 39 && GUARDED.test(cell) ? cell.slice(1) : cell;
   }
 
   #undecided(): null {

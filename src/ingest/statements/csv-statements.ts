@@ -24,7 +24,7 @@ export interface CsvStatementFile {
 }
 
 /** Columns that may stand beside ours: those a reject file adds. */
-const REJECT_COLUMNS = ['line', 'code', 'reason', 'column', 'value'];
+const REJECT_COLUMNS = ['line', 'code', 'reason', 'column', 'value', 'original'];
 const HAS_DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9]/;
 
 /**

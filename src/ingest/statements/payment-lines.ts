@@ -11,7 +11,8 @@ import type { StatementBegin, StatementFault, StatementPart, StatementRow } from
 import { StatementTally } from './statement-tally.ts';
 import { textLines } from './text-lines.ts';
 
-const FIELDS = [
+/** What a payment can say. */
+export const PAYMENT_FIELDS = [
   'loan_id',
   'payment_amount',
   'payment_date',
@@ -76,18 +77,24 @@ function readLine(line: number, text: string | null): readonly (StatementRow | S
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unreadable('the line is no JSON object');
   }
-  const record = { ...(value as Record<string, unknown>) };
-  if (typeof record.payment_amount === 'number') {
-    record.payment_amount = [...text.matchAll(AMOUNT_TEXT)].at(-1)?.[1] ?? String(record.payment_amount);
-  }
+  const record = recordOfLine(value, text);
   const reader = new FieldReader(record);
   const row = rowOf(reader, line, text);
   if (row !== null) return [row];
   return reader.faults.map((fault) => faultOf(line, text, fault, record[fault.field]));
 }
 
+/** The fields of a line that is a JSON object, with its amount as it was written. */
+export function recordOfLine(value: object, text: string): Record<string, unknown> {
+  const record = { ...(value as Record<string, unknown>) };
+  if (typeof record.payment_amount === 'number') {
+    record.payment_amount = [...text.matchAll(AMOUNT_TEXT)].at(-1)?.[1] ?? String(record.payment_amount);
+  }
+  return record;
+}
+
 function rowOf(reader: FieldReader, line: number, text: string): StatementRow | null {
-  reader.allowOnly(FIELDS);
+  reader.allowOnly(PAYMENT_FIELDS);
   reader.require(['loan_id', 'payment_amount', 'payment_date']);
   const loan = reader.token('loan_id', 64);
   const currency = reader.has('currency') ? reader.token('currency', 3) : 'EGP';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { Delimiter } from '../csv-rows.ts';
 import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
@@ -20,6 +21,7 @@ import {
   type StatementReadOptions,
 } from './statement-options.ts';
 import type { StatementFormat, StatementPart, StatementWarning } from './statement-part.ts';
+import { labelledCells, loneCurrency } from './statement-words.ts';
 
 /** A file of repayments that was recognised and can be read. */
 export interface StatementFile {
@@ -35,8 +37,24 @@ export interface StatementFile {
   readonly paymentMethod: string;
   /** Headings of the rows' original columns. */
   readonly headings: readonly string[];
-  /** Reads it, once. Statements, rows, faults and warnings in the order of the file; `end` comes last. */
-  parts(): AsyncGenerator<readonly StatementPart[]>;
+  /** Null of formats that are no table. */
+  readonly table: StatementTable | null;
+  /** Begins with a byte-order mark. */
+  readonly marked: boolean;
+  /** Of the file as it stands on the disk; null of a stream. */
+  readonly sizeBytes: number | null;
+  /**
+   * Reads it: statements, rows, faults and warnings in the order of the file; `end` comes last. Once, unless it was
+   * opened to be read again. `onRead` is told how many bytes were read so far, unpacked.
+   */
+  parts(onRead?: (bytes: number) => void): AsyncGenerator<readonly StatementPart[]>;
+}
+
+/** How the rows of a delimited file stand in it. */
+export interface StatementTable {
+  readonly delimiter: Delimiter;
+  /** Rows before the headings that name the account or the currency, without which other rows mean something else. */
+  readonly naming: readonly (readonly string[])[];
 }
 
 /**
@@ -52,6 +70,7 @@ export async function openStatementFile(
 ): Promise<StatementFile> {
   const said = readStatementOptions(options);
   const file = await openFileBytes(path, standardInput);
+  if (options.readAgain === true) await file.holdForReadingTwice();
   refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
   const found = encodingOfFile(file.head, said.encoding, file.source);
   const head = headText(file, found.encoding);
@@ -64,8 +83,9 @@ export async function openStatementFile(
     ...about(file, format, found, profile),
     staff: format === 'jsonl',
     headings,
-    parts: () =>
-      whole(file, found, format, (bytes) => {
+    table: null,
+    parts: (onRead) =>
+      whole({ file, found, onRead }, format, (bytes) => {
         const text = decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
         if (format === 'jsonl') return paymentLines(text);
         if (format !== 'mt940' && format !== 'mt942')
@@ -95,8 +115,9 @@ async function csvFile(
     ...about(file, 'csv', found, profile),
     staff: profile.staff,
     headings: layout.headings,
-    parts: () =>
-      whole(file, found, 'csv', (bytes) =>
+    table: { delimiter: layout.delimiter, naming: namingRows(layout.preamble, profile) },
+    parts: (onRead) =>
+      whole({ file, found, onRead }, 'csv', (bytes) =>
         csvStatements({
           source: file.source,
           layout,
@@ -107,6 +128,15 @@ async function csvFile(
         }),
       ),
   };
+}
+
+function namingRows(preamble: CsvLayout['preamble'], profile: SourceProfile): CsvLayout['preamble'] {
+  return preamble.filter((cells) => {
+    const labels = labelledCells(cells, profile.labels).map(({ label }) => label);
+    const names = labels.includes('account') || labels.includes('currency') || cells.some(loneCurrency);
+    // A balance beside it would be held against rows that are not there.
+    return names && !labels.includes('opening') && !labels.includes('closing');
+  });
 }
 
 function about(
@@ -120,14 +150,21 @@ function about(
     format,
     encoding: found.encoding,
     profile: profile?.name ?? null,
+    marked: encodingByMark(file.head) !== null,
+    sizeBytes: file.sizeBytes,
     paymentMethod: profile?.paymentMethod ?? 'manual_transfer',
   };
 }
 
+interface Reading {
+  readonly file: FileBytes;
+  readonly found: FoundEncoding;
+  readonly onRead: ((bytes: number) => void) | undefined;
+}
+
 /** What is said of the file as a whole before and behind its parts. */
 async function* whole(
-  file: FileBytes,
-  found: FoundEncoding,
+  { file, found, onRead }: Reading,
   format: StatementFormat,
   read: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<readonly StatementPart[]>,
 ): AsyncGenerator<readonly StatementPart[]> {
@@ -137,6 +174,7 @@ async function* whole(
     for await (const chunk of file.read()) {
       hash.update(chunk);
       bytes += chunk.length;
+      onRead?.(bytes);
       yield chunk;
     }
   }

@@ -40,6 +40,8 @@ export interface StatementFileOptions {
   readonly columnsMap?: string;
   /** `--source`: a kept profile, or a shipped one by its name. */
   readonly profile?: NamedSource | string;
+  /** Its parts will be read a second time; what flows only once is held for that. */
+  readonly readAgain?: boolean;
 }
 
 /** The options read; null for what was left out. */
