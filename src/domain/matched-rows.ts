@@ -41,8 +41,9 @@ export interface MatchingFile {
 }
 
 /**
- * Sorts and matches the next row of a file. In a file that staff prepared the loan column decides alone and what is
- * not right is refused, for them to correct; what a bank says happened is held for a person to look at.
+ * Sorts and matches the next row of a file. In a file that staff prepared the loan column decides alone and a loan that
+ * is not right is refused, for them to correct; what a bank says happened is held for a person to look at, and so is
+ * money in another currency wherever it stands.
  */
 export function matchRow(row: FileRow, file: MatchingFile): MatchedRow {
   return file.account === null ? matchOwnRow(row, file) : matchBankRow(row, file.account, file);
@@ -50,11 +51,16 @@ export function matchRow(row: FileRow, file: MatchingFile): MatchedRow {
 
 function matchOwnRow(row: FileRow, { names, keys }: MatchingFile): MatchedRow {
   const sorted = sortReceipt(row);
-  if (sorted.sort === 'held') return { outcome: 'refused', code: sorted.code, reason: sorted.reason };
   if (sorted.sort === 'not_a_repayment') {
     return { outcome: 'not_a_repayment', key: keys.next(row.loan ?? '', row), reason: sorted.reason };
   }
   const match = matchLoan({ ...ONLY_LOAN, loan: row.loan }, names);
+  if (sorted.sort === 'held') {
+    // No correction of the file makes pounds of it: a person has to look.
+    const key = keys.next(match.loanId ?? row.loan ?? '', row);
+    const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
+    return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions };
+  }
   if (match.loanId === null) {
     return {
       outcome: 'refused',
@@ -70,10 +76,15 @@ function matchBankRow(row: FileRow, account: string, { names, keys }: MatchingFi
   const key = keys.next(account, row);
   const sorted = sortReceipt(row);
   if (sorted.sort === 'not_a_repayment') return { outcome: 'not_a_repayment', key, reason: sorted.reason };
-  if (sorted.sort === 'held') {
+  if (sorted.sort === 'held' && row.returned === null) {
     return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions: [] };
   }
   const match = matchLoan(row, names);
+  if (sorted.sort === 'held') {
+    // The loan whose payment came back is worth a look; which payment it is, is for a person to say.
+    const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
+    return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions };
+  }
   if (match.loanId !== null) return matched(match, key, sorted.amountPiastres);
   const { code, reason, suggestions } = match;
   return { outcome: 'held', key, code, reason, suggestions };

@@ -24,6 +24,7 @@ export interface BookedPayment extends PaymentFact {
 
 export type PlannedReceipt =
   | { readonly outcome: 'post'; readonly split: PaymentSplit; readonly order: number }
+  /** It is a payment somebody booked by hand. */
   | { readonly outcome: 'already_imported'; readonly paymentId: string }
   | { readonly outcome: 'refused'; readonly refusal: Refusal };
 
@@ -42,6 +43,8 @@ export interface PlannedLoan {
   readonly planned: readonly PlannedReceipt[];
   /** In date order: payments dated after a new one that are divided otherwise than before. */
   readonly changes: readonly SplitChange[];
+  /** The loan's facts with all that is posted. */
+  readonly facts: LoanFacts;
 }
 
 /**
@@ -82,6 +85,7 @@ export function planReceipts({ facts, receipts, firstOrder, ...inForce }: Receip
   return {
     planned: receipts.map((receipt) => planned.get(receipt) as PlannedReceipt),
     changes: splitChanges(before, current.folded),
+    facts: current.facts,
   };
 }
 

@@ -2,6 +2,7 @@ import type { CalendarDate } from './dates.ts';
 
 /** What a line of a file is known again by. */
 export interface KeyedRow {
+  readonly status: 'booked' | 'pending' | 'info' | 'failed';
   readonly direction: 'credit' | 'debit';
   /** Decimal text, as statements give it. */
   readonly amount: string;
@@ -42,8 +43,9 @@ export class RowKeys {
 }
 
 function rowContent(account: string, row: KeyedRow): string {
-  const { direction, amount, currency, bookingDate, bankReference } = row;
-  const money = [account, currency, direction, amount, bookingDate];
+  const { status, direction, amount, currency, bookingDate, bankReference } = row;
+  // What a bank only announces is another row than the one it books later.
+  const money = [account, currency, direction, amount, bookingDate, ...(status === 'booked' ? [] : [status])];
   if (bankReference !== null) return JSON.stringify(['reference', ...money, bankReference]);
   const { valueDate, customerReference, endToEndId, text, payerAccount, payerPhone, payerName } = row;
   const told = [valueDate, customerReference, endToEndId, text, payerAccount, payerPhone, payerName];

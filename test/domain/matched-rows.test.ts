@@ -63,7 +63,14 @@ describe('a row of a bank', () => {
     expect(rows).toMatchObject([
       { outcome: 'held', code: 'no_match', suggestions: [LOAN] },
       { outcome: 'held', code: 'other_currency' },
-      { outcome: 'held', code: 'returned_payment' },
+      { outcome: 'held', code: 'returned_payment', suggestions: [] },
+    ]);
+  });
+
+  it('names the loan that money was taken back from', () => {
+    const returned = { of: 'credit', reference: null } as const;
+    expect(file('ACC', { direction: 'debit', returned, customerReference: LOAN })).toMatchObject([
+      { outcome: 'held', code: 'returned_payment', suggestions: [LOAN] },
     ]);
   });
 
@@ -92,9 +99,10 @@ describe('a row of our own columns', () => {
     ]);
   });
 
-  it('is refused in another currency', () => {
-    expect(file(null, { loan: LOAN, currency: 'USD' })).toMatchObject([
-      { outcome: 'refused', code: 'other_currency' },
+  it('is held in another currency, for its loan or for none', () => {
+    expect(file(null, { loan: LOAN, currency: 'USD' }, { loan: 'Shop 13', currency: 'USD' })).toMatchObject([
+      { outcome: 'held', code: 'other_currency', suggestions: [LOAN] },
+      { outcome: 'held', code: 'other_currency', suggestions: [] },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { type KeyedRow, RowKeys } from '../../src/domain/row-key.ts';
 import { day } from './loan-builders.ts';
 
 const ROW: KeyedRow = {
+  status: 'booked',
   direction: 'credit',
   amount: '500.00',
   currency: 'EGP',
@@ -91,5 +92,12 @@ describe('RowKeys', () => {
     const other = keys.next('B', ROW);
     expect(other.key).not.toBe(one.key);
     expect(other.occurrence).toBe(1);
+  });
+
+  it('takes what a bank announces for another row than the one it books, whichever stands in the file first', () => {
+    const booked = keysOf({ bankReference: 'R-1' });
+    const announced = keysOf({ bankReference: 'R-1', status: 'pending' }, { bankReference: 'R-1' });
+    expect(announced[0]).not.toBe(booked[0]);
+    expect(announced[1]).toBe(booked[0]);
   });
 });

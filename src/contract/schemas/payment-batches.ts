@@ -190,6 +190,17 @@ const plannedRow = z.looseObject({
   held_id: z.string().nullable(),
   /** Of an already imported row: the batch it came with first; null when its payment was booked by hand. */
   batch_id: z.string().nullable(),
+  /** Of a row that cannot be read: all that is wrong with it; `code`, `column` and `value` are of the first. */
+  faults: z
+    .array(
+      z.looseObject({
+        column: z.string().nullable(),
+        value: z.string().nullable(),
+        code: z.string(),
+        message: z.string(),
+      }),
+    )
+    .nullable(),
 });
 
 /** What a file comes to: as a plan, or as it was posted. */

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { BatchOutcomes, type BatchVerdict } from '../../domain/batch-outcomes.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { ReadTx } from '../../store/port.ts';
+import type { Call } from '../call.ts';
+import { matchRows } from './match-rows.ts';
+import { type CorrectedLoan, planLoans } from './plan-loans.ts';
+import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
+import { type ReadStatement, readParts } from './read-parts.ts';
+import { checkFile, type FileFault, type FileWarning } from './statement-checks.ts';
+
+/** What posting a file would do. */
+export interface FilePlan {
+  readonly file: BatchFile;
+  /** Rows and lines that could not be read, in the order of the file. */
+  readonly entries: readonly (PlannedRow | UnreadableLine)[];
+  readonly rows: readonly PlannedRow[];
+  readonly statements: readonly ReadStatement[];
+  readonly corrected: readonly CorrectedLoan[];
+  readonly outcomes: BatchOutcomes;
+  readonly warnings: readonly FileWarning[];
+  readonly fileFaults: readonly FileFault[];
+  readonly verdict: BatchVerdict;
+  /** How many rows the ledger would keep, and how many it has. */
+  readonly newRows: number;
+  readonly knownRows: number;
+  /** The books are closed through that day; null: open. */
+  readonly closedThrough: CalendarDate | null;
+  /** SHA-256 over all that posting would do. */
+  readonly digest: string;
+}
+
+/** Plans a whole file: sorts, matches, checks and divides every row, with the rows before it applied. */
+export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promise<FilePlan> {
+  const { file } = input;
+  const read = readParts(input);
+  const { entries, rows, statements } = read;
+  await matchRows(tx, rows, { hasAccount: file.has_account, today: call.today });
+  const { corrected, closedThrough } = await planLoans(tx, rows, file, call);
+  const outcomes = new BatchOutcomes();
+  for (const entry of entries) {
+    if (entry instanceof PlannedRow) outcomes.add(entry.outcome, entry.part.currency, entry.part.amount);
+    else outcomes.add('refused', entry.currency, null);
+  }
+  const { warnings, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
+  const verdict =
+    fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
+  const plan = {
+    file,
+    entries,
+    rows,
+    statements,
+    corrected,
+    outcomes,
+    warnings,
+    fileFaults,
+    verdict,
+    newRows: count(rows, (row) => row.isKept),
+    knownRows: count(rows, (row) => row.isKnown || row.outcome === 'already_imported'),
+    closedThrough,
+  };
+  return { ...plan, digest: digestOf(plan) };
+}
+
+/** Whether posting it would write anything. */
+export function writesAnything({ verdict, newRows }: Pick<FilePlan, 'verdict' | 'newRows'>): boolean {
+  return verdict !== 'nothing_posted' && newRows > 0;
+}
+
+function count(rows: readonly PlannedRow[], which: (row: PlannedRow) => boolean): number {
+  let found = 0;
+  for (const row of rows) if (which(row)) found += 1;
+  return found;
+}
+
+/** The same for the same effect, whatever ids it would draw. */
+function digestOf({ file, entries, corrected, verdict, fileFaults }: Omit<FilePlan, 'digest'>): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([file, verdict, fileFaults]));
+  for (const entry of entries) {
+    if (!(entry instanceof PlannedRow)) {
+      hash.update(`\nunreadable ${entry.faults.length}`);
+      continue;
+    }
+    const { outcome, code, key, occurrence, loanId, paymentId, heldId, split } = entry;
+    const parts =
+      split === null
+        ? ''
+        : `${split.principalPiastres} ${split.interestPiastres} ${split.feePiastres} ${split.creditPiastres} ${split.remainingPiastres}`;
+    hash.update(`\n${outcome} ${code} ${key} ${occurrence} ${loanId} ${paymentId} ${heldId} ${parts}`);
+  }
+  for (const { dossier, changes } of corrected) {
+    if (changes.length > 0) hash.update(JSON.stringify([dossier.loan.loanId, changes]));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { type FileRow, matchRow } from '../../domain/matched-rows.ts';
+import { formatAmountGrouped } from '../../domain/money.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { RowKeys } from '../../domain/row-key.ts';
+import { foldForSearch } from '../../domain/search-folding.ts';
+import type { ReadTx } from '../../store/port.ts';
+import type { KnownRow } from '../../store/receipt-port.ts';
+import { checkedId } from '../resolve-loan.ts';
+import { exactPiastres } from './exact-piastres.ts';
+import { NameLookup } from './name-lookup.ts';
+import { fileRowOf, type PlannedRow } from './planned-row.ts';
+
+/** So many are looked up together; what is read for them is then let go. */
+const ROWS_AT_ONCE = 2_000;
+const KEY_BYTES = 16;
+
+/** How the rows of a file are to be read. */
+export interface Matching {
+  /** Whether a bank made it; false: staff did, in our own columns. */
+  readonly hasAccount: boolean;
+  readonly today: CalendarDate;
+}
+
+/** Finds the loan of each row, in the order of the file, and the rows that were imported before. */
+export async function matchRows(tx: ReadTx, rows: readonly PlannedRow[], how: Matching): Promise<void> {
+  const keys = new RowKeys(rowDigest);
+  const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
+    await findKnown(tx, some);
+    if (how.hasAccount) await suggestByName(some, lookup);
+    else await explainMistyped(tx, some);
+  }
+}
+
+async function matchSome(
+  rows: readonly PlannedRow[],
+  { keys, lookup, hasAccount }: { keys: RowKeys; lookup: NameLookup; hasAccount: boolean },
+): Promise<void> {
+  const read = rows.map((row) => fileRowOf(row.part));
+  const names = await lookup.of(hasAccount ? read : read.map((row) => ({ ...NO_NAMES, loan: row.loan })));
+  rows.forEach((row, at) => {
+    const fileRow = read[at] as FileRow;
+    if (fileRow.currency === 'EGP' && fileRow.amountPiastres === null) {
+      row.refuse('invalid_amount', `${fileRow.amount} is not an amount in EGP with two decimals`);
+      return;
+    }
+    // Two spellings of an account are one account.
+    const account = hasAccount ? accountForm(row.account ?? '') : null;
+    row.takeMatch(matchRow(fileRow, { account, names, keys }));
+  });
+}
+
+const NO_NAMES = {
+  loan: null,
+  customerReference: null,
+  endToEndId: null,
+  text: null,
+  payerAccount: null,
+  payerPhone: null,
+  payerName: null,
+};
+
+/** The form a bank's account is compared and kept in. */
+export function accountForm(account: string): string {
+  return account.replace(/\s/g, '').toUpperCase();
+}
+
+function rowDigest(content: string): string {
+  return hash('sha256', content, 'buffer').toString('hex', 0, KEY_BYTES);
+}
+
+/** Marks the rows that an earlier import has; one whose payment was taken back since is for a person to look at. */
+async function findKnown(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void> {
+  const known = await knownByKey(tx, rows);
+  const again: PlannedRow[] = [];
+  for (const row of rows) {
+    const before = known.get(nameOf(row));
+    if (before === undefined) continue;
+    if (before.reversedOn === null || row.outcome === 'not_a_repayment') row.takeKnown(before);
+    else {
+      const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
+      const reason = `it was payment ${before.paymentId} of ${amount}, reversed on ${before.reversedOn}`;
+      row.hold('reversed_before', reason, row.loanId === null ? [] : [row.loanId]);
+      // What it came to then keeps its key: this is the row's second life, and it has one only.
+      row.key = rowDigest(JSON.stringify(['again', row.key, row.occurrence, before.paymentId]));
+      row.occurrence = 1;
+      row.standsAgain = true;
+      again.push(row);
+    }
+  }
+  if (again.length === 0) return;
+  const knownAgain = await knownByKey(tx, again);
+  for (const row of again) {
+    const before = knownAgain.get(nameOf(row));
+    if (before !== undefined) row.takeKnown(before);
+  }
+}
+
+async function knownByKey(tx: ReadTx, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, KnownRow>> {
+  const keys = new Set<string>();
+  for (const { key } of rows) if (key !== '') keys.add(key);
+  if (keys.size === 0) return new Map();
+  const found = await tx.receipts.rowsByKeys([...keys]);
+  return new Map(found.map((one) => [`${one.rowKey} ${one.occurrence}`, one]));
+}
+
+function nameOf({ key, occurrence }: PlannedRow): string {
+  return `${key} ${occurrence}`;
+}
+
+/** Loans of businesses with the payer's name are suggested where nothing else names one. */
+async function suggestByName(rows: readonly PlannedRow[], lookup: NameLookup): Promise<void> {
+  const unmatched = rows.filter(
+    ({ outcome, code, part }) => outcome === 'held' && code === 'no_match' && part.payer_name,
+  );
+  if (unmatched.length === 0) return;
+  const loans = await lookup.suggestions(unmatched.map(({ part }) => part.payer_name ?? ''));
+  for (const row of unmatched) {
+    row.suggestions = loans.get(foldForSearch((row.part.payer_name ?? '').trim())) ?? row.suggestions;
+  }
+}
+
+/** Most mistyped ids of a file that the nearest existing one is looked up for. */
+const EXPLAINED = 100;
+
+/** Says of loans that staff wrote whether the id is mistyped, and which one may have been meant. */
+async function explainMistyped(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void> {
+  const unknown = rows.filter(({ outcome, code }) => outcome === 'refused' && code === 'unknown_loan');
+  for (const row of unknown.slice(0, EXPLAINED)) {
+    const checked = await checkedId(tx, 'loan', row.part.loan ?? '');
+    if (!isRefusal(checked) || checked.code !== 'id_mistyped') continue;
+    row.refuse(checked.code, `${checked.message}${checked.hint === undefined ? '' : `: ${checked.hint}`}`);
+  }
+}
+
+/** Whether an amount of a row can be kept in EGP at all; null for other currencies. */
+export function heldPiastres({ part }: PlannedRow): number | null {
+  if (part.currency !== 'EGP') return null;
+  const amount = exactPiastres(part.amount);
+  if (amount === null) throw new Error('an amount that is no amount was refused');
+  return part.direction === 'credit' ? amount : -amount;
+}

@@ -1,0 +1,89 @@
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { LoanFacts } from '../../domain/loan-facts.ts';
+import type { Piastres } from '../../domain/money.ts';
+import { type PlannedReceipt, planReceipts } from '../../domain/planned-receipts.ts';
+import type { SplitChange } from '../../domain/replay.ts';
+import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import type { Call } from '../call.ts';
+import { nextEventOrder } from '../loans/next-event-order.ts';
+import { booksClosedThrough } from '../policy/books-closed.ts';
+import { policyInForce } from '../policy/policy-in-force.ts';
+import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
+
+/** Loans that are loaded together, with all their payments, and then let go. */
+const LOANS_AT_ONCE = 250;
+
+/** A loan whose earlier payments, or what was written off of it, may be corrected. */
+export interface CorrectedLoan {
+  readonly dossier: LoanDossier;
+  readonly after: LoanFacts;
+  readonly changes: readonly SplitChange[];
+}
+
+/** What was in force when the loans were planned. */
+export interface PlannedLoans {
+  readonly corrected: readonly CorrectedLoan[];
+  readonly closedThrough: CalendarDate | null;
+}
+
+/** Plans the rows that were matched, loan by loan in date order: how each is divided, or why it cannot be booked. */
+export async function planLoans(
+  tx: ReadTx,
+  rows: readonly PlannedRow[],
+  file: BatchFile,
+  call: Call,
+): Promise<PlannedLoans> {
+  const policy = await policyInForce(tx, call.today);
+  const closedThrough = await booksClosedThrough(tx, policy, call.today);
+  const inForce = {
+    businessDate: call.today,
+    closedThrough,
+    acceptOverpayment: policy.values.acceptOverpayment,
+  };
+  const rowsOfLoan = Map.groupBy(
+    rows.filter(({ outcome }) => outcome === 'post'),
+    ({ loanId }) => loanId as string,
+  );
+  const loanIds = [...rowsOfLoan.keys()];
+  const corrected: CorrectedLoan[] = [];
+  for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
+    for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
+      const ofLoan = rowsOfLoan.get(dossier.loan.loanId) ?? [];
+      const { planned, changes, facts } = planReceipts({
+        ...inForce,
+        facts: dossier,
+        firstOrder: nextEventOrder(dossier),
+        receipts: ofLoan.map((row, at) => ({
+          // Payments get their ids when they are posted; until then the place tells them apart.
+          paymentId: `row ${at}`,
+          amountPiastres: row.amountPiastres as Piastres,
+          paymentDate: paymentDateOf(row.part, file.use_value_date),
+          paymentReference: row.reference,
+        })),
+      });
+      ofLoan.forEach((row, at) => {
+        takePlanned(row, planned[at] as PlannedReceipt, file);
+      });
+      const mayChangeBooks = changes.length > 0 || dossier.writeOffs.length > 0;
+      if (mayChangeBooks) corrected.push({ dossier, after: facts, changes });
+    }
+  }
+  return { corrected, closedThrough };
+}
+
+function takePlanned(row: PlannedRow, planned: PlannedReceipt, file: BatchFile): void {
+  if (planned.outcome === 'post') {
+    row.split = planned.split;
+    row.order = planned.order;
+  } else if (planned.outcome === 'already_imported') {
+    row.outcome = 'already_imported';
+    row.paymentId = planned.paymentId;
+    row.reason = `it is payment ${planned.paymentId}, booked by hand`;
+  } else {
+    const { code, message } = planned.refusal;
+    // Staff can correct what they prepared; what a bank says happened did happen. A payment that was taken back is
+    // for a person to look at, wherever the row stands.
+    if (file.has_account || code === 'reversed_before') row.hold(code, message, [row.loanId as string]);
+    else row.refuse(code, message);
+  }
+}
