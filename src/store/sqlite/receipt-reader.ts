@@ -1,7 +1,7 @@
 import { BATCH_ROW_FIELDS } from '../batch-rows-hash.ts';
 import type { Page } from '../port.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
-import type { BatchWithUndo, ReceiptReader } from '../receipt-port.ts';
+import type { BatchWithUndo, KnownRow, ReceiptReader } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
 import { accountRowSums } from './account-row-sums.ts';
 import { selectList } from './columns.ts';
@@ -20,7 +20,6 @@ export const BATCH_ROW = selectList(
 /** That a row's batch was not undone. */
 const stands = (row: string) => `NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = ${row}.batch_id)`;
 
-type KnownRow = Awaited<ReturnType<ReceiptReader['receipts']['rowsByKeys']>>[number];
 type BatchRow = Omit<BatchWithUndo, 'undo'>;
 
 /** Reads of imported files, their rows and what is held of them. */
@@ -32,7 +31,8 @@ export function receiptReader(connection: Connection): ReceiptReader['receipts']
       if (connection.get('SELECT 1 FROM batch_rows LIMIT 1') === undefined) return [];
       return connection.all<KnownRow>(
         `SELECT w.value AS rowKey, r.occurrence, r.batch_id AS batchId, r.outcome, r.payment_id AS paymentId,
-           r.held_id AS heldId
+           r.held_id AS heldId,
+           (SELECT v.reversed_on FROM payment_reversals v WHERE v.payment_id = r.payment_id) AS reversedOn
          FROM json_each(?) w CROSS JOIN batch_rows r ON r.row_key = unhex(w.value) WHERE ${stands('r')}`,
         JSON.stringify([...new Set(keys)]),
       );
@@ -68,7 +68,9 @@ export function receiptReader(connection: Connection): ReceiptReader['receipts']
            SELECT r.payment_id AS id FROM batch_rows r WHERE r.batch_id = ? AND r.payment_id IS NOT NULL
            UNION SELECT s.payment_id FROM held_rows h JOIN held_steps s ON s.held_id = h.held_id
              WHERE h.batch_id = ? AND h.kind = 'receipt' AND s.kind = 'matched' AND s.payment_id IS NOT NULL
-         ) m CROSS JOIN payments p ON p.payment_id = m.id ORDER BY p.loan_id, p.booking_order`,
+         ) m CROSS JOIN payments p ON p.payment_id = m.id WHERE p.batch_id = (SELECT ?)
+         ORDER BY p.loan_id, p.booking_order`,
+        batchId,
         batchId,
         batchId,
       ),
