@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import type { WriteTx } from '../../src/store/port.ts';
 import { loadEngine } from '../../src/store/sqlite/connection.ts';
-import { openLoan, pay } from './ledger-fixtures.ts';
+import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
 describe('a SQLite ledger with several users', () => {
@@ -61,6 +62,29 @@ describe('a SQLite ledger with several users', () => {
     const report = await (stores[1] as (typeof stores)[0]).read((tx) => verifyLedger(tx, {}));
     expect(report).toMatchObject({ ok: true, entries: 11, violations: [] });
     for (const store of stores) await store.close();
+  });
+
+  it('knows what another program made of the policy, and what came of nothing itself', async () => {
+    await makeLedger();
+    const [ours, theirs] = [await openLedger(path), await openLedger(path)];
+    const known = (store: typeof ours) =>
+      store.write(async (tx) => [await tx.policy.latestVersion(), (await tx.policy.latest()).version]);
+    await ours.write((tx) => setPolicy(tx, 1));
+    expect(await known(ours)).toEqual([1, 1]);
+    await theirs.write((tx) => setPolicy(tx, 2));
+    expect(await known(ours)).toEqual([2, 2]);
+    const undone = ours.write(async (tx) => {
+      await setPolicy(tx, 3);
+      expect((await tx.policy.latest()).version).toBe(3);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await ours.write((tx) => setPolicy(tx, 3), { dryRun: true });
+    expect(await known(ours)).toEqual([2, 2]);
+    await ours.write((tx) => setPolicy(tx, 3));
+    expect(await known(theirs)).toEqual([3, 3]);
+    expect(await theirs.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true });
+    for (const store of [ours, theirs]) await store.close();
   });
 
   it('reads one snapshot however others write', async () => {
@@ -147,6 +171,11 @@ describe('a SQLite ledger with several users', () => {
     await store.close();
   });
 });
+
+async function setPolicy(tx: WriteTx, version: number): Promise<void> {
+  await tx.insert.policyVersions([policyVersion(version)]);
+  await tx.insert.audit(auditRecord('policy', String(version)));
+}
 
 /** Runs `work` while the engine finds the disk full at a policy version. */
 async function onFullDisk<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { StoreError } from '../store-error.ts';
 import { notALedger, storeErrorFrom } from './engine-error.ts';
+import { type LedgerEnds, unknownEnds } from './ledger-ends.ts';
 
 /** 'LNDK', in the header of every ledger. */
 export const APPLICATION_ID = 0x4c4e444b;
@@ -24,6 +25,7 @@ export interface Connection {
   readonly path: string;
   /** How long it waits for another process's lock. */
   readonly busyTimeoutMs: number;
+  readonly ends: LedgerEnds;
   get<Row>(sql: string, ...values: readonly unknown[]): Row | undefined;
   all<Row>(sql: string, ...values: readonly unknown[]): Row[];
   iterate<Row>(sql: string, ...values: readonly unknown[]): IterableIterator<Row>;
@@ -100,6 +102,7 @@ function connectionOf(
     Engine,
     path,
     busyTimeoutMs,
+    ends: unknownEnds(),
     statement,
     get: <Row>(sql: string, ...values: readonly unknown[]) =>
       statement(sql).get(...values) as Row | undefined,

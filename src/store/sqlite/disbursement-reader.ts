@@ -4,9 +4,14 @@ import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
+import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
 
 export const DISBURSEMENT = selectList('d', FACT_FIELDS.disbursement);
 const OUTCOME = selectList('o', FACT_FIELDS.outcome);
+const OUTCOMES = rowsOfIds(
+  'o.disbursement_reference',
+  (which) => `SELECT ${OUTCOME} FROM disbursement_outcomes o WHERE ${which} ORDER BY o.outcome`,
+);
 /** Failed is the last word on a disbursement that was completed before, and the greater text. */
 const LAST_OUTCOME = `(SELECT max(outcome) FROM disbursement_outcomes
   WHERE disbursement_reference = d.disbursement_reference)`;
@@ -54,11 +59,8 @@ export function withOutcomes(
   rows: readonly DisbursementRecord[],
 ): SettledDisbursement[] {
   if (rows.length === 0) return [];
-  const outcomes = connection.all<DisbursementOutcomeRecord>(
-    `SELECT ${OUTCOME} FROM disbursement_outcomes o
-     WHERE o.disbursement_reference IN (SELECT value FROM json_each(?)) ORDER BY o.outcome`,
-    JSON.stringify(rows.map((row) => row.disbursementReference)),
-  );
+  const references = rows.map((row) => row.disbursementReference);
+  const outcomes = allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES, references);
   // The later of two replaces the earlier: failed comes after completed.
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.disbursementReference, outcome]));
   const completed = outcomes.filter((outcome) => outcome.outcome === 'completed');

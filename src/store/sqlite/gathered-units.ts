@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
+import { forgetEnds } from './ledger-ends.ts';
 import { type AddUnit, runWithinSavepoint, type UnitAnswer, type UnitWork } from './savepoint-unit.ts';
 import { beginImmediate } from './write-lock.ts';
 
@@ -55,6 +56,7 @@ class GatheredUnits {
       connection.run(this.#keep ? 'COMMIT' : 'ROLLBACK');
     } catch (error) {
       if (connection.db.inTransaction) connection.run('ROLLBACK');
+      forgetEnds(connection.ends);
       throw storeErrorFrom(error, connection.path);
     }
   }
@@ -68,6 +70,7 @@ class GatheredUnits {
     } catch (error) {
       this.#lost = { error: storeErrorFrom(error, connection.path) };
       if (connection.db.inTransaction) connection.run('ROLLBACK');
+      forgetEnds(connection.ends);
       throw this.#lost.error;
     }
     if (!answer.ok) throw storeErrorFrom(answer.error, connection.path);

@@ -3,6 +3,7 @@ import type { PolicyVersionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
+import { latestPolicy } from './latest-policy.ts';
 
 const POLICY = selectList('v', FACT_FIELDS.policy);
 
@@ -12,13 +13,12 @@ export function policyReader(connection: Connection): ReadTx['policy'] {
     versions: async () =>
       connection.all<PolicyVersionRecord>(`SELECT ${POLICY} FROM policy_versions v ORDER BY v.version`),
     latest: async () => {
-      const latest = connection.get<PolicyVersionRecord>(
-        `SELECT ${POLICY} FROM policy_versions v ORDER BY v.version DESC LIMIT 1`,
-      );
+      const latest = latestPolicy(connection);
       if (latest === undefined) throw new Error('the ledger has no policy');
       return latest;
     },
     latestVersion: async () => {
+      if (connection.ends.policy !== null) return connection.ends.policy.version;
       const latest = connection.get<{ version: number | null }>(
         'SELECT max(version) AS version FROM policy_versions',
       );

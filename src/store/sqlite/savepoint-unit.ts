@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { forgetEnds } from './ledger-ends.ts';
 
 /** A unit of work on the connection that writes. */
 export type UnitWork<T> = (connection: Connection) => Promise<T>;
@@ -28,7 +29,10 @@ export async function runWithinSavepoint<T>(
     if (!connection.db.inTransaction) throw error;
     answer = { ok: false, error };
   }
-  if (!answer.ok || dryRun) connection.run('ROLLBACK TO unit');
+  if (!answer.ok || dryRun) {
+    connection.run('ROLLBACK TO unit');
+    forgetEnds(connection.ends);
+  }
   connection.run('RELEASE unit');
   return answer;
 }

@@ -15,8 +15,10 @@ import { BOOKS, type Book, bookOf } from './books.ts';
 import { insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { accountIdOf } from './journal-reader.ts';
+import type { ChainEnd } from './ledger-ends.ts';
 
-interface ChainEnd {
+/** The end of a loan's own chain, as the unit goes along. */
+interface LoanEnd {
   number: number;
   hash: HashField;
 }
@@ -58,7 +60,7 @@ export interface Unit {
 
 /** Begins the books of one unit of work over the writing connection. */
 export function beginUnit(connection: Connection): Unit {
-  const chains = new Map<string, ChainEnd>();
+  const chains = new Map<string, LoanEnd>();
   const hashes = new Map<string, string>();
   const unbooked = new Set<string>();
   let pending: PendingEntry[] = [];
@@ -66,10 +68,10 @@ export function beginUnit(connection: Connection): Unit {
   let unvouched = false;
   const seal = sealer(connection);
 
-  const chainOf = (loanId: string): ChainEnd => {
+  const chainOf = (loanId: string): LoanEnd => {
     let end = chains.get(loanId);
     if (end === undefined) {
-      end = connection.get<ChainEnd>(intoBook(loanId).end, loanId) ?? { number: 0, hash: CHAIN_START };
+      end = connection.get<LoanEnd>(intoBook(loanId).end, loanId) ?? { number: 0, hash: CHAIN_START };
       chains.set(loanId, end);
     }
     return end;
@@ -137,11 +139,12 @@ export function beginUnit(connection: Connection): Unit {
     settle,
     audit: (record) => {
       settle();
-      const last = connection.get<{ number: number | null }>('SELECT max(number) AS number FROM audit');
-      const number = (last?.number ?? 0) + 1;
+      const { ends } = connection;
+      const number = (ends.auditNumber ?? lastAuditNumber(connection)) + 1;
       const attested = facts.sort(compareFacts);
       const hash = auditHash(number, record, attested);
       connection.run(AUDIT_SQL, number, ...valuesOf(record, AUDIT_FIELDS), hash);
+      ends.auditNumber = number;
       for (const fact of attested) {
         connection.run(
           'INSERT INTO audit_facts VALUES (?, ?, ?, unhex(?))',
@@ -169,16 +172,26 @@ export function beginUnit(connection: Connection): Unit {
  * several does this afterwards.
  */
 function sealer(connection: Connection): (item: SealedItem, hash: Buffer) => void {
-  let end: { sequence: number; hash: HashField } | undefined;
+  const { ends } = connection;
   return (item, hash) => {
-    end ??= connection.get<{ sequence: number; hash: Buffer }>(
-      'SELECT sequence, chain_hash AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
-    ) ?? { sequence: 0, hash: CHAIN_START };
-    const sequence = end.sequence + 1;
+    const end = ends.seal ?? lastSeal(connection);
+    const sequence = end.number + 1;
     const chain = sealHash(end.hash, sequence, item, hash);
     connection.statement(SEAL_SQL).run(sequence, item.kind, item.loanId, item.number, hash, chain);
-    end = { sequence, hash: chain };
+    ends.seal = { number: sequence, hash: chain };
   };
+}
+
+function lastSeal(connection: Connection): ChainEnd {
+  const last = connection.get<ChainEnd>(
+    'SELECT sequence AS number, chain_hash AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
+  );
+  return last ?? { number: 0, hash: CHAIN_START };
+}
+
+function lastAuditNumber(connection: Connection): number {
+  const last = connection.get<{ number: number | null }>('SELECT max(number) AS number FROM audit');
+  return last?.number ?? 0;
 }
 
 function assertBalanced(draft: JournalEntryDraft): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../store-error.ts';
 import type { Connection } from './connection.ts';
+import { renewEnds } from './ledger-ends.ts';
 
 /** Between the first looks at a lock; another writer holds it for about as long. */
 const FIRST_LOOKS_MS = [1, 2, 3, 4];
@@ -34,6 +35,7 @@ export async function beginImmediate(connection: Connection): Promise<void> {
   } finally {
     connection.db.pragma(`busy_timeout = ${connection.busyTimeoutMs}`);
   }
+  renewEnds(connection);
 }
 
 /** Whether an error says that another process holds the lock. */

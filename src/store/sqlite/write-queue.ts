@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { gatherUnits } from './gathered-units.ts';
+import { forgetEnds } from './ledger-ends.ts';
 import { type AddUnit, runWithinSavepoint, type UnitAnswer, type UnitWork } from './savepoint-unit.ts';
 import { beginImmediate, isBusy } from './write-lock.ts';
 
@@ -112,6 +113,7 @@ async function runGroup(connection: Connection, group: readonly Job[]): Promise<
     connection.run(keep ? 'COMMIT' : 'ROLLBACK');
   } catch (error) {
     if (db.inTransaction) connection.run('ROLLBACK');
+    forgetEnds(connection.ends);
     throw storeErrorFrom(error, path);
   }
   group.forEach((job, index) => {

@@ -87,7 +87,10 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       },
       disbursementOutcomes: async (rows) =>
         insertFacts('outcome', OUTCOME_ROW, rows, (row) => `${row.disbursementReference}/${row.outcome}`),
-      policyVersions: async (rows) => insertFacts('policy', POLICY_ROW, rows, (row) => String(row.version)),
+      policyVersions: async (rows) => {
+        insertFacts('policy', POLICY_ROW, rows, (row) => String(row.version));
+        connection.ends.policy = null;
+      },
       payments: async (rows) => {
         const statement = connection.statement(PAYMENT_ROW);
         for (const row of rows) {
