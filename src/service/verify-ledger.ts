@@ -1,5 +1,6 @@
 import type { Anchor, ReadTx } from '../store/port.ts';
 import { applicationStatusFrom } from './verify-application.ts';
+import { verifyReceipts } from './verify-held.ts';
 import { verifyLoan } from './verify-loan.ts';
 
 /** One thing that is not as it must be. */
@@ -29,7 +30,7 @@ type Report = (check: string, where: string, message: string) => void;
 
 /**
  * Recomputes everything the ledger claims from its postings and facts, apart from the code that wrote them: balance
- * and numbering of entries, hashes, chains and seals, accounts against the fold of their events, the audit trail
+ * and numbering of entries, hashes, chains and seals, accounts against the fold of their events, what imports left, the audit trail
  * against the rows it vouches for, cached statuses, and the engine's own checks. With `expect`, an anchor kept
  * outside, also that the sealed chain still passes through it. Reads only; never throws for a damaged row.
  */
@@ -69,6 +70,9 @@ async function verifyLoans(
     }
     verifyLoan(dossier, journal, report);
   });
+  const held = await verifyReceipts(tx, report);
+  entries += held.entries;
+  trialBalance += held.sumPiastres;
   if (trialBalance !== 0n) {
     report('trial_balance', 'journal', `the accounts together are ${trialBalance} piastres, not 0`);
   }

@@ -1,4 +1,5 @@
 import type { LoanDossier } from './port.ts';
+import type { HeldRow } from './receipt-port.ts';
 import type { JournalEntryRecord } from './records.ts';
 
 /** Raw reads for `verifyLedger`, which recomputes everything from them. */
@@ -7,7 +8,19 @@ export interface VerificationReader {
   visitLoans(
     visit: (dossier: LoanDossier, entries: readonly JournalEntryRecord[]) => void | Promise<void>,
   ): Promise<void>;
-  /** Entries whose loan does not exist, and postings whose entry does not exist. */
+  /** Every held row with the entries of its book and the payments its steps name, by id. */
+  visitHeld(
+    visit: (
+      held: HeldRow,
+      entries: readonly JournalEntryRecord[],
+      payments: ReadonlyMap<string, PaymentOfHeld>,
+    ) => void,
+  ): Promise<void>;
+  /** Every imported file with the hash its rows have now, in the order of the imports. */
+  visitBatches(visit: (batch: BatchCheck) => void): Promise<void>;
+  /** Payments, rows of files and held rows that do not belong to each other as they say. */
+  strayReceipts(): Promise<readonly { readonly where: string; readonly message: string }[]>;
+  /** Entries whose loan or held row does not exist, and postings whose entry does not exist. */
   orphans(): Promise<readonly { readonly where: string; readonly message: string }[]>;
   /** Sealed items in sequence order, each with the hash recomputed from the row it seals (null: row gone). */
   visitSeals(visit: (seal: SealCheck) => void): Promise<void>;
@@ -20,6 +33,23 @@ export interface VerificationReader {
    * sums the store keeps beside the rows they are of.
    */
   engineFaults(): Promise<readonly string[]>;
+}
+
+/** A payment that was made, or reversed, of a held row. */
+export interface PaymentOfHeld {
+  readonly loanId: string;
+  readonly amountPiastres: number;
+  readonly batchId: string | null;
+  readonly isReversed: boolean;
+}
+
+export interface BatchCheck {
+  readonly batchId: string;
+  /** As the batch says. */
+  readonly rowCount: number;
+  readonly rowsHash: string;
+  readonly countedRows: number;
+  readonly currentRowsHash: string;
 }
 
 export interface SealCheck {

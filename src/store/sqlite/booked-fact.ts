@@ -1,15 +1,19 @@
 import { FACT_FIELDS, factHash } from '../sealing.ts';
+import { HELD_BOOK, LOAN_BOOK } from './books.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-/** The kinds of facts entries book, where each is kept, and the column an entry's `event_id` is found in. */
+/**
+ * The kinds of facts entries book, where each is kept, the column an entry's `event_id` is found in, and the book the
+ * entries are in.
+ */
 export const BOOKED_FACTS = [
-  { kind: 'payment', table: 'payments', idColumn: 'payment_id' },
-  { kind: 'disbursement', table: 'disbursements', idColumn: 'disbursement_reference' },
-  { kind: 'write_off', table: 'write_offs', idColumn: 'write_off_id' },
-  { kind: 'refund', table: 'refunds', idColumn: 'refund_id' },
-  { kind: 'held_row', table: 'held_rows', idColumn: 'held_id' },
-  { kind: 'held_step', table: 'held_steps', idColumn: 'step_id' },
+  { kind: 'payment', table: 'payments', idColumn: 'payment_id', book: LOAN_BOOK },
+  { kind: 'disbursement', table: 'disbursements', idColumn: 'disbursement_reference', book: LOAN_BOOK },
+  { kind: 'write_off', table: 'write_offs', idColumn: 'write_off_id', book: LOAN_BOOK },
+  { kind: 'refund', table: 'refunds', idColumn: 'refund_id', book: LOAN_BOOK },
+  { kind: 'held_row', table: 'held_rows', idColumn: 'held_id', book: HELD_BOOK },
+  { kind: 'held_step', table: 'held_steps', idColumn: 'step_id', book: HELD_BOOK },
 ] as const;
 
 /** Hash of the fact an entry books; null when there is none of that id. */

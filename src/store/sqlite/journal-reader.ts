@@ -1,6 +1,7 @@
 import type { ReadTx } from '../port.ts';
 import type { AccountName, JournalEntryRecord, Posting, SealedEntry } from '../records.ts';
 import { CHAIN_START } from '../sealing.ts';
+import { type Book, HELD_BOOK, LOAN_BOOK } from './books.ts';
 import type { Connection } from './connection.ts';
 
 /** Account n stands at place n − 1; the table `accounts` says the same. */
@@ -28,32 +29,35 @@ export function accountIdOf(name: AccountName): number {
 
 export type EntryRow = Omit<JournalEntryRecord, 'postings' | 'previousHash'>;
 
-export const ENTRY = `e.loan_id AS loanId, e.entry_number AS entryNumber, e.kind, e.event_id AS eventId,
-  e.value_date AS valueDate, e.booked_at AS bookedAt, e.booked_by AS bookedBy,
-  e.reverses_entry_number AS reversesEntryNumber, lower(hex(e.hash)) AS hash`;
+/** The columns of an entry `e` of a book. */
+export function entryColumns({ key }: Book): string {
+  return `e.${key} AS loanId, e.entry_number AS entryNumber, e.kind, e.event_id AS eventId,
+    e.value_date AS valueDate, e.booked_at AS bookedAt, e.booked_by AS bookedBy,
+    e.reverses_entry_number AS reversesEntryNumber, lower(hex(e.hash)) AS hash`;
+}
 
 /** Reads of journal entries. */
 export function journalReader(connection: Connection): ReadTx['journal'] {
   return {
     inSequence: async (filter, limit) => entriesInSequence(connection, filter, limit),
-    ofLoans: async (loanIds) => entriesOfLoans(connection, loanIds),
+    ofLoans: async (loanIds) => entriesOf(connection, LOAN_BOOK, loanIds),
   };
 }
 
-/** Entries of the loans with their postings, by loan then entry number. */
-export function entriesOfLoans(connection: Connection, loanIds: readonly string[]): JournalEntryRecord[] {
-  const ids = JSON.stringify(loanIds);
+/** Entries of one book's loans, or held rows, with their postings, by id then entry number. */
+export function entriesOf(connection: Connection, book: Book, ids: readonly string[]): JournalEntryRecord[] {
+  const { entries: table, postings, key } = book;
   const entries = connection.all<EntryRow>(
-    `SELECT ${ENTRY} FROM journal_entries e WHERE e.loan_id IN (SELECT value FROM json_each(?))
-     ORDER BY e.loan_id, e.entry_number`,
-    ids,
+    `SELECT ${entryColumns(book)} FROM ${table} e WHERE e.${key} IN (SELECT value FROM json_each(?))
+     ORDER BY e.${key}, e.entry_number`,
+    JSON.stringify(ids),
   );
   const rows = connection.all<PostingRow & { loanId: string; entryNumber: number }>(
-    `SELECT p.loan_id AS loanId, p.entry_number AS entryNumber, p.account_id AS accountId,
+    `SELECT p.${key} AS loanId, p.entry_number AS entryNumber, p.account_id AS accountId,
        p.amount_piastres AS amountPiastres
-     FROM postings p WHERE p.loan_id IN (SELECT value FROM json_each(?))
-     ORDER BY p.loan_id, p.entry_number, p.line`,
-    ids,
+     FROM ${postings} p WHERE p.${key} IN (SELECT value FROM json_each(?))
+     ORDER BY p.${key}, p.entry_number, p.line`,
+    JSON.stringify(ids),
   );
   const postingsOf = Map.groupBy(rows, (row) => `${row.loanId}/${row.entryNumber}`);
   let previous: EntryRow | undefined;
@@ -65,33 +69,58 @@ export function entriesOfLoans(connection: Connection, loanIds: readonly string[
   });
 }
 
+type Filter = Parameters<ReadTx['journal']['inSequence']>[0];
+
+/** Where the name that stands beside an entry `e` of a book is, and what it is. */
+const NAMES = new Map([
+  [LOAN_BOOK, { join: 'JOIN loans l ON l.loan_id = e.loan_id', name: 'l.business_name' }],
+  [
+    HELD_BOOK,
+    { join: 'JOIN held_rows h ON h.held_id = e.held_id', name: 'coalesce(h.payer_name, h.held_id)' },
+  ],
+]);
+
+/** Entries of both books in the order of their seals. What is held is looked for as far as the loans' page goes. */
+function entriesInSequence(connection: Connection, filter: Filter, limit: number): SealedEntry[] {
+  const ofLoans = entriesOfBookInSequence(connection, LOAN_BOOK, filter, limit, null);
+  const last = ofLoans.length < limit ? null : (ofLoans.at(-1)?.sequence ?? null);
+  const held = entriesOfBookInSequence(connection, HELD_BOOK, filter, limit, last);
+  if (held.length === 0) return ofLoans;
+  return [...ofLoans, ...held].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+}
+
 /** Each entry of the page is looked up by the key its seal names; its predecessor's hash likewise. */
-function entriesInSequence(
+function entriesOfBookInSequence(
   connection: Connection,
-  { after, bookedFrom = '', bookedUntil = '~' }: Parameters<ReadTx['journal']['inSequence']>[0],
+  book: Book,
+  { after, bookedFrom = '', bookedUntil = '~' }: Filter,
   limit: number,
+  last: number | null,
 ): SealedEntry[] {
+  const { entries, postings, key } = book;
+  const { join, name } = NAMES.get(book) as { join: string; name: string };
   const rows = connection.all<Omit<SealedEntry, 'postings'>>(
-    `SELECT s.sequence, l.business_name AS businessName, ${ENTRY},
+    `SELECT s.sequence, ${name} AS businessName, ${entryColumns(book)},
        coalesce(lower(hex(b.hash)), '${CHAIN_START}') AS previousHash
      FROM seals s
-     JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number
-     JOIN loans l ON l.loan_id = e.loan_id
-     LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1
-     WHERE s.sequence > ? AND s.kind = 'entry' AND e.booked_at BETWEEN ? AND ?
+     CROSS JOIN ${entries} e ON e.${key} = s.loan_id AND e.entry_number = s.number
+     ${join}
+     LEFT JOIN ${entries} b ON b.${key} = e.${key} AND b.entry_number = e.entry_number - 1
+     WHERE s.sequence > ? AND s.sequence <= ? AND s.kind = 'entry' AND e.booked_at BETWEEN ? AND ?
      ORDER BY s.sequence LIMIT ?`,
     after,
+    last ?? Number.MAX_SAFE_INTEGER,
     bookedFrom,
     bookedUntil,
     limit,
   );
-  const postings = connection.statement(
-    `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
-     WHERE loan_id = (SELECT ?) AND entry_number = ? ORDER BY line`,
+  const statement = connection.statement(
+    `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM ${postings}
+     WHERE ${key} = (SELECT ?) AND entry_number = ? ORDER BY line`,
   );
   return rows.map((row) => ({
     ...row,
-    postings: (postings.all(row.loanId, row.entryNumber) as PostingRow[]).map(postingOf),
+    postings: (statement.all(row.loanId, row.entryNumber) as PostingRow[]).map(postingOf),
   }));
 }
 

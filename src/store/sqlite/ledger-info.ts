@@ -4,7 +4,7 @@ import { schemaVersionOf } from './migrations.ts';
 
 const COUNTS = `SELECT (SELECT count(*) FROM applications) AS applications, (SELECT count(*) FROM loans) AS loans,
   (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM merchants) AS merchants,
-  (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM journal_entries) AS entries`;
+  (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM seals WHERE kind = 'entry') AS entries`;
 
 /** What the ledger is and how much is in it. */
 export function ledgerInfo(connection: Connection): LedgerInfo {

@@ -47,6 +47,9 @@ const RECEIPTS = {
 
 const VERIFICATION = {
   visitLoans: true,
+  visitHeld: true,
+  visitBatches: true,
+  strayReceipts: true,
   orphans: true,
   visitSeals: true,
   unsealed: true,

@@ -1,7 +1,8 @@
 import type { BookedEntry, CountedDecision, Horizon, ReportReader } from '../report-port.ts';
 import { FOR_EVER, visitBook } from './book-reader.ts';
+import { BOOKS } from './books.ts';
 import type { Connection } from './connection.ts';
-import { ENTRY, type EntryRow, type PostingRow, postingOf } from './journal-reader.ts';
+import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
 import { pageOfPayments, paymentTotals } from './payment-list-reader.ts';
 
 /** Sums are taken in two parts, since one of many large amounts may pass what the engine's whole numbers hold. */
@@ -40,6 +41,14 @@ interface SumsRow {
   readonly creditRest: number;
 }
 
+/** What was posted to accounts in any book. */
+const MOVED = BOOKS.map(
+  ({ entries, postings, key }) =>
+    `SELECT p.account_id, p.amount_piastres AS amount FROM ${entries} e
+     CROSS JOIN ${postings} p ON p.${key} = e.${key} AND p.entry_number = e.entry_number
+     WHERE e.value_date <= ? AND e.booked_at <= ?`,
+).join(' UNION ALL ');
+
 function accountSums(connection: Connection, { asOf, knownAt }: Horizon) {
   const sums = connection.all<SumsRow>(
     `SELECT a.account_id AS accountId,
@@ -48,13 +57,10 @@ function accountSums(connection: Connection, { asOf, knownAt }: Horizon) {
        coalesce(sum(max(-m.amount, 0) / ${PART}), 0) AS creditWhole,
        coalesce(sum(max(-m.amount, 0) % ${PART}), 0) AS creditRest
      FROM accounts a LEFT JOIN (
-       SELECT p.account_id, p.amount_piastres AS amount FROM journal_entries e
-       CROSS JOIN postings p ON p.loan_id = e.loan_id AND p.entry_number = e.entry_number
-       WHERE e.value_date <= ? AND e.booked_at <= ?
+       ${MOVED}
      ) m ON m.account_id = a.account_id
      GROUP BY a.account_id ORDER BY a.account_id`,
-    asOf,
-    knownAt ?? FOR_EVER,
+    ...BOOKS.flatMap(() => [asOf, knownAt ?? FOR_EVER]),
   );
   return sums.map((row) => ({
     account: postingOf({ accountId: row.accountId, amountPiastres: 0 }).account,
@@ -68,21 +74,33 @@ function entriesBookedSince(
   after: string,
   { asOf, knownAt }: Horizon,
 ): readonly BookedEntry[] {
-  const entries = connection.all<EntryRow>(
-    `SELECT ${ENTRY} FROM journal_entries e
-     WHERE e.booked_at > ? AND e.booked_at <= ? AND e.value_date <= ?
-     ORDER BY e.booked_at, e.loan_id, e.entry_number`,
-    after,
-    knownAt ?? FOR_EVER,
-    asOf,
-  );
-  return entries.map(({ hash: _hash, ...entry }) => {
-    const postings = connection.all<PostingRow>(
-      `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM postings
-       WHERE loan_id = (SELECT ?) AND entry_number = (SELECT ?) ORDER BY line`,
-      entry.loanId,
-      entry.entryNumber,
+  const found = BOOKS.flatMap((book) => {
+    const { entries, postings, key } = book;
+    const rows = connection.all<EntryRow>(
+      `SELECT ${entryColumns(book)} FROM ${entries} e
+       WHERE e.booked_at > ? AND e.booked_at <= ? AND e.value_date <= ?
+       ORDER BY e.booked_at, e.${key}, e.entry_number`,
+      after,
+      knownAt ?? FOR_EVER,
+      asOf,
     );
-    return { ...entry, postings: postings.map(postingOf) };
+    return rows.map(({ hash: _hash, ...entry }) => ({
+      ...entry,
+      postings: connection
+        .all<PostingRow>(
+          `SELECT account_id AS accountId, amount_piastres AS amountPiastres FROM ${postings}
+           WHERE ${key} = (SELECT ?) AND entry_number = (SELECT ?) ORDER BY line`,
+          entry.loanId,
+          entry.entryNumber,
+        )
+        .map(postingOf),
+    }));
   });
+  return found.sort(byBooking);
+}
+
+function byBooking(a: BookedEntry, b: BookedEntry): number {
+  if (a.bookedAt !== b.bookedAt) return a.bookedAt < b.bookedAt ? -1 : 1;
+  if (a.loanId !== b.loanId) return a.loanId < b.loanId ? -1 : 1;
+  return a.entryNumber - b.entryNumber;
 }

@@ -13,9 +13,10 @@ import {
 } from '../sealing.ts';
 import type { SealCheck } from '../verification-port.ts';
 import { BOOKED_FACTS } from './booked-fact.ts';
+import { BOOKS, type Book } from './books.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { ENTRY, type EntryRow, type PostingRow, postingOf } from './journal-reader.ts';
+import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
 
 /** Seals read at a time, with all they cover: large enough to spare statements, small enough for the memory. */
 const SEALS_A_PAGE = 1000;
@@ -57,28 +58,34 @@ type SealRow = SealedItem & {
 
 const SEALS = `SELECT s.sequence, s.kind, s.loan_id AS loanId, s.number, lower(hex(s.item_hash)) AS itemHash,
     lower(hex(s.chain_hash)) AS chainHash,
-    CASE WHEN e.hash IS NOT NULL THEN lower(hex(e.hash)) WHEN a.hash IS NOT NULL THEN lower(hex(a.hash)) END
+    CASE WHEN coalesce(e.hash, h.hash, a.hash) IS NOT NULL THEN lower(hex(coalesce(e.hash, h.hash, a.hash))) END
       AS storedItemHash
   FROM seals s
   LEFT JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number
+  LEFT JOIN held_entries h ON h.held_id = s.loan_id AND h.entry_number = s.number
   LEFT JOIN audit a ON s.kind = 'audit' AND a.number = s.number
   WHERE s.sequence > ? ORDER BY s.sequence LIMIT ${SEALS_A_PAGE}`;
 
 /** CROSS JOIN keeps the seals outermost: they are few, and all else is found from them by its key. */
-const SEALED_ENTRIES = `FROM seals s
-  CROSS JOIN journal_entries e ON e.loan_id = s.loan_id AND e.entry_number = s.number`;
+const sealedEntries = ({ entries, key }: Book) => `FROM seals s
+  CROSS JOIN ${entries} e ON e.${key} = s.loan_id AND e.entry_number = s.number`;
 const SEALED_AUDIT = `FROM seals s CROSS JOIN audit a ON s.kind = 'audit' AND a.number = s.number`;
 const IN_PAGE = 'WHERE s.sequence > ? AND s.sequence <= ?';
 
-const ENTRIES = `SELECT s.sequence AS sealSequence, ${ENTRY}, lower(hex(b.hash)) AS previousHash ${SEALED_ENTRIES}
-  LEFT JOIN journal_entries b ON b.loan_id = e.loan_id AND b.entry_number = e.entry_number - 1 ${IN_PAGE}`;
-const POSTINGS = `SELECT s.sequence AS sealSequence, p.account_id AS accountId,
+const ENTRIES = BOOKS.map(
+  (book) => `SELECT s.sequence AS sealSequence, ${entryColumns(book)}, lower(hex(b.hash)) AS previousHash
+    ${sealedEntries(book)}
+    LEFT JOIN ${book.entries} b ON b.${book.key} = e.${book.key} AND b.entry_number = e.entry_number - 1 ${IN_PAGE}`,
+);
+const POSTINGS = BOOKS.map(
+  ({ postings, key }) => `SELECT s.sequence AS sealSequence, p.account_id AS accountId,
     p.amount_piastres AS amountPiastres
-  FROM seals s CROSS JOIN postings p ON p.loan_id = s.loan_id AND p.entry_number = s.number
-  ${IN_PAGE} ORDER BY s.sequence, p.line`;
-const BOOKED = BOOKED_FACTS.map(({ kind, table, idColumn }) => ({
+  FROM seals s CROSS JOIN ${postings} p ON p.${key} = s.loan_id AND p.entry_number = s.number
+  ${IN_PAGE} ORDER BY s.sequence, p.line`,
+);
+const BOOKED = BOOKED_FACTS.map(({ kind, table, idColumn, book }) => ({
   kind,
-  sql: `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS[kind])} ${SEALED_ENTRIES}
+  sql: `SELECT s.sequence AS sealSequence, ${selectList('t', FACT_FIELDS[kind])} ${sealedEntries(book)}
     CROSS JOIN ${table} t ON t.${idColumn} = e.event_id ${IN_PAGE}`,
 }));
 const AUDIT = `SELECT s.sequence AS sealSequence, a.number, ${selectList('a', AUDIT_FIELDS)} ${SEALED_AUDIT}
@@ -101,13 +108,13 @@ function currentHashes(connection: Connection, after: number, last: number): Map
     }
   }
   const postingsOf = new Map<number, Posting[]>();
-  for (const row of connection.all<PostingRow & Sealed>(POSTINGS, after, last)) {
+  for (const row of POSTINGS.flatMap((sql) => connection.all<PostingRow & Sealed>(sql, after, last))) {
     const postings = postingsOf.get(row.sealSequence);
     if (postings === undefined) postingsOf.set(row.sealSequence, [postingOf(row)]);
     else postings.push(postingOf(row));
   }
   type Entry = EntryRow & Sealed & { previousHash: string | null };
-  for (const row of connection.all<Entry>(ENTRIES, after, last)) {
+  for (const row of ENTRIES.flatMap((sql) => connection.all<Entry>(sql, after, last))) {
     const previousHash = row.previousHash || CHAIN_START;
     const entry: JournalEntryRecord = {
       ...row,

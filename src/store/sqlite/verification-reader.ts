@@ -1,10 +1,13 @@
 import type { LoanRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import type { VerificationReader } from '../verification-port.ts';
+import { BOOKS, LOAN_BOOK } from './books.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { entriesOfLoans } from './journal-reader.ts';
+import { entriesOf } from './journal-reader.ts';
 import { LOAN, loadDossiers } from './loan-reader.ts';
+import { orphans } from './orphans.ts';
+import { receiptVerificationReader } from './receipt-verification-reader.ts';
 import { visitSeals } from './seal-reader.ts';
 
 /** Few enough that a page of long loans does not fill the memory. */
@@ -32,6 +35,11 @@ const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
   { kind: 'loan_note', table: 'loan_notes', id: "t.loan_id || '/' || t.number" },
   { kind: 'loan_alias', table: 'loan_aliases', id: 't.alias_folded' },
   { kind: 'disbursement_export', table: 'disbursement_exports', id: 't.disbursement_reference' },
+  { kind: 'payment_batch', table: 'payment_batches', id: 't.batch_id' },
+  { kind: 'batch_undo', table: 'batch_undos', id: 't.batch_id' },
+  { kind: 'bank_statement', table: 'bank_statements', id: "t.batch_id || '/' || t.number" },
+  { kind: 'held_row', table: 'held_rows', id: 't.held_id' },
+  { kind: 'held_step', table: 'held_steps', id: 't.step_id' },
 ];
 
 /** Raw reads for the checker; every hash is computed anew from the rows as they stand. */
@@ -45,21 +53,27 @@ export function verificationReader(connection: Connection, migrationsDir: string
         );
         if (loans.length === 0) return;
         const ids = loans.map((loan) => loan.loanId);
-        const entriesOf = Map.groupBy(entriesOfLoans(connection, ids), (entry) => entry.loanId);
+        const journalOf = Map.groupBy(entriesOf(connection, LOAN_BOOK, ids), (entry) => entry.loanId);
         for (const dossier of loadDossiers(connection, loans)) {
-          await visit(dossier, entriesOf.get(dossier.loan.loanId) ?? []);
+          await visit(dossier, journalOf.get(dossier.loan.loanId) ?? []);
         }
         after = ids.at(-1) as string;
       }
     },
+    ...receiptVerificationReader(connection),
     orphans: async () => orphans(connection),
     visitSeals: async (visit) => visitSeals(connection, visit),
     unsealed: async () =>
       connection
         .all<{ item: string }>(
-          `SELECT 'entry ' || e.loan_id || '/' || e.entry_number AS item FROM journal_entries e
-             LEFT JOIN seals s ON s.loan_id = e.loan_id AND s.number = e.entry_number WHERE s.sequence IS NULL
-           UNION ALL
+          `${BOOKS.map(
+            ({
+              entries,
+              key,
+            }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
+             LEFT JOIN seals s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL
+           UNION ALL`,
+          ).join(' ')}
            SELECT 'audit ' || a.number FROM audit a
              LEFT JOIN seals s ON s.kind = 'audit' AND s.number = a.number WHERE s.sequence IS NULL`,
         )
@@ -93,30 +107,4 @@ export function verificationReader(connection: Connection, migrationsDir: string
     // Loaded when it is asked for: every read of a loan would pay for it.
     engineFaults: async () => (await import('./storage-faults.ts')).storageFaults(connection, migrationsDir),
   };
-}
-
-function orphans(connection: Connection): { where: string; message: string }[] {
-  return [
-    ...connection.all<{ where: string; message: string }>(
-      `SELECT 'entry ' || e.loan_id || '/' || e.entry_number AS "where", 'its loan does not exist' AS message
-       FROM journal_entries e LEFT JOIN loans l ON l.loan_id = e.loan_id WHERE l.loan_id IS NULL`,
-    ),
-    ...connection.all<{ where: string; message: string }>(
-      `SELECT 'posting ' || p.loan_id || '/' || p.entry_number || '.' || p.line AS "where",
-         'its entry does not exist' AS message
-       FROM postings p
-       LEFT JOIN journal_entries e ON e.loan_id = p.loan_id AND e.entry_number = p.entry_number
-       WHERE e.loan_id IS NULL`,
-    ),
-    // Which posting comes first is in the hash of the entry; by which numbers they are told apart is not.
-    ...connection.all<{ where: string; message: string }>(
-      `SELECT 'entry ' || loan_id || '/' || entry_number AS "where",
-         'its postings are not numbered 1 to ' || count(*) AS message
-       FROM postings GROUP BY loan_id, entry_number HAVING min(line) <> 1 OR max(line) <> count(*)`,
-    ),
-    ...connection.all<{ where: string; message: string }>(
-      `SELECT 'payment ' || p.payment_id AS "where", 'its loan does not exist' AS message
-       FROM payments p LEFT JOIN loans l ON l.loan_id = p.loan_id WHERE l.loan_id IS NULL`,
-    ),
-  ];
 }
