@@ -1,8 +1,6 @@
-import { OPERATIONS } from '../contract/operations.ts';
-import { exitCodeOf } from '../contract/problems.ts';
 import { commandLines, wrappedLines, wrappedText } from '../render/wrapped-text.ts';
-import type { CommandDefinition, OptionDefinition } from './command-definition.ts';
-import { SHARED_OPTIONS } from './shared-options.ts';
+import type { CommandDefinition } from './command-definition.ts';
+import { exitCodesOf, ownOptions, sentence, sharedOptions, usageParts } from './help-parts.ts';
 
 const INDENT = '  ';
 /** Wide enough for the longest usual flag; longer ones push their words to the next line. */
@@ -22,20 +20,18 @@ export function helpCells(lineCells: number | null): number {
 
 /** The help of one command: a sentence, usage, arguments, options in groups, examples, exit codes. */
 export function commandHelp(definition: CommandDefinition, cells: number): string {
-  const said = `loandesk ${definition.path.join(' ')}`;
-  const own = new Set(definition.options.map((option) => option.flag));
-  const shared = SHARED_OPTIONS.filter((option) => !own.has(option.flag));
   return sections([
-    wrappedText(`${capitalised(definition.says)}${definition.says.endsWith('.') ? '' : '.'}`, cells),
+    wrappedText(sentence(definition.says), cells),
     wrappedText(definition.more ?? '', cells),
-    `Usage\n${usageLine(definition, said, cells)}`,
+    `Usage\n${brokenCommand(usageParts(definition), cells, '')}`,
     listSection(
       'Arguments',
       definition.args.map((argument) => [argument.name, argument.says]),
       cells,
     ),
-    ...grouped(definition.options, 'Options', cells),
-    ...grouped(shared, 'Shared options', cells),
+    ...[...ownOptions(definition), ...sharedOptions(definition)].map(({ title, rows }) =>
+      listSection(title, rows, cells),
+    ),
     examplesSection(definition, cells),
     exitCodesSection(definition, cells),
   ]);
@@ -93,39 +89,9 @@ export function topHelp(
   ]);
 }
 
-/** The usage line: `loandesk pay LOAN --amount N --date DATE [options]`. */
-function usageLine(definition: CommandDefinition, said: string, cells: number): string {
-  const args = definition.args.map((argument) => {
-    const name = argument.variadic === true ? `${argument.name}…` : argument.name;
-    return argument.required ? name : `[${name}]`;
-  });
-  const required = definition.options.filter((option) => option.required === true).map(spelled);
-  return brokenCommand([said, ...args, ...required, '[options]'], cells, '');
-}
-
 /** A command line in the help, moved in; `ending` stands where it goes on. */
 function brokenCommand(parts: readonly string[], cells: number, ending: string): string {
   return INDENT + commandLines(parts, cells - INDENT.length, ending).join(`\n${INDENT.repeat(3)}`);
-}
-
-function spelled(option: OptionDefinition): string {
-  return option.value === undefined ? option.flag : `${option.flag} ${option.value.name}`;
-}
-
-function grouped(options: readonly OptionDefinition[], fallback: string, cells: number): string[] {
-  const groups = new Map<string, [string, string][]>();
-  for (const option of options) {
-    const name = option.group ?? fallback;
-    const says = [
-      option.says,
-      option.value?.choices === undefined ? '' : `(${option.value.choices.join(', ')})`,
-      option.required === true ? '(needed)' : '',
-      option.repeatable === true ? '(may be repeated)' : '',
-    ];
-    const names = [...(option.aliases ?? []), spelled(option)].join(', ');
-    groups.set(name, [...(groups.get(name) ?? []), [names, says.filter((part) => part !== '').join(' ')]]);
-  }
-  return [...groups].map(([name, rows]) => listSection(name, rows, cells));
 }
 
 function listSection(
@@ -154,43 +120,9 @@ function examplesSection(definition: CommandDefinition, cells: number): string {
   return `Examples\n${lines.join('\n\n')}`;
 }
 
-/** What each exit code means, in a word or two; `help exit-codes` says more. */
-const EXIT_CODE_WORDS: Readonly<Record<number, string>> = {
-  0: 'done',
-  1: 'an error of loandesk itself',
-  2: 'usage or a bad value',
-  3: 'refused by a rule',
-  4: 'not signed in or not allowed',
-  5: 'no such id',
-  6: 'conflict',
-  7: 'unreachable or busy',
-  8: 'something waits for a person',
-  9: 'integrity broken',
-};
-
-/** The codes a command can end with: of the problems of its operations, and those it has beside them. */
-export function exitCodesOf(definition: CommandDefinition): readonly number[] {
-  const calls = definition.calls ?? [];
-  const opensBackend = calls.length > 0 || definition.writes;
-  return [
-    ...new Set([
-      0,
-      2,
-      ...(opensBackend ? [7] : []),
-      ...(opensBackend && definition.localOnly !== true ? [4] : []),
-      ...calls.flatMap((name) => OPERATIONS[name].problems.map(exitCodeOf)),
-      ...(definition.exitCodes ?? []),
-    ]),
-  ].sort((a, b) => a - b);
-}
-
 function exitCodesSection(definition: CommandDefinition, cells: number): string {
-  const codes = exitCodesOf(definition).map((code) => `${code} ${EXIT_CODE_WORDS[code]}`);
+  const codes = exitCodesOf(definition).map(([code, means]) => `${code} ${means}`);
   return `Exit codes\n${wrappedText(`${INDENT}${codes.join(', ')}; all of them: loandesk help exit-codes`, cells)}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function sections(parts: readonly string[]): string {

@@ -17,9 +17,10 @@ A flag wins over a variable, a variable over the profile file, the profile file 
   LOANDESK_HOME     one folder for everything: ledger.db, profiles.json, tokens, pending, cache
   XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME
                     where the folders are otherwise (the platform's own on Windows and macOS)
-  NO_COLOR, FORCE_COLOR, TERM=dumb
-                    colours off, on, off
-  ACCESSIBLE        words instead of drawings
+  NO_COLOR, FORCE_COLOR
+                    colours off, on
+  TERM=dumb         no colours; prompts are plain lines, answered with Enter
+  ACCESSIBLE        for screen readers: words instead of drawings, plain prompts
   COLUMNS           width of the terminal
 
 Nothing is read from the folder you happen to be in.`;
@@ -62,10 +63,17 @@ const RULES = `Rules: what a loan may and may not do
   Application   becomes approved, rejected or pending_review; approved and rejected are final.
   Approval      at most the amount asked for; an amount or rate other than the recommended one is recorded
                 as an override, with its reason when one is given (the policy may demand one).
+  Two people    where the policy wants a second person, the first command waits and the same command by
+                another carries it out.
   Disbursement  sums to at most the approved amount; one dated later is pending until its day comes.
-  Payment       pays interest first, then principal; at most the payoff; not dated in the future, not before
-                the first completed disbursement.
-  Order         this version books each loan in date order.
+  Payment       pays fees, then interest, then principal; at most the payoff, unless the policy keeps the
+                surplus as credit; not dated in the future, not before the first completed disbursement.
+  Late entries  what is dated earlier than what is booked already, or taken back, is normal: the loan is
+                worked out anew in date order, and --dry-run shows what that changes.
+  Reversal      undoes a payment once, with a reason; nothing is ever deleted.
+  Write-off     gives the principal up; what comes in later is a recovery.
+  Status        worked out for any date, never stored: paid_off, defaulted, overdue or current.
+  Closed books  nothing dated on or before the day the policy closed them through is taken.
   Money         amounts in EGP, to the piastre, up to 999,999,999,999.99; interest is exact and rounded once.
   Dates         calendar dates; today is the date in Cairo, or --business-date.
 
