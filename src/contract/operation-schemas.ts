@@ -81,7 +81,20 @@ import {
   exportDisbursementsRequest,
   exportedDisbursementsRequest,
 } from './schemas/exports.ts';
+import {
+  dismissedHeldRow,
+  dismissHeldRowRequest,
+  heldRow,
+  heldRowRequest,
+  heldRows,
+  listHeldRowsRequest,
+  matchedHeldRow,
+  matchHeldRowRequest,
+  undoBatchRequest,
+  undoneBatch,
+} from './schemas/held-rows.ts';
 import { journal, listJournalRequest } from './schemas/journal.ts';
+import { batches, batchRequest, batchWithRows, listBatchesRequest } from './schemas/kept-batches.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
 import {
   cancelRequest,
@@ -120,6 +133,7 @@ import {
   setPolicyRequest,
   showPolicyRequest,
 } from './schemas/policy.ts';
+import { reconciliation, reconciliationRequest } from './schemas/reconciliation.ts';
 import {
   ageing,
   ageingRequest,
@@ -182,6 +196,14 @@ export const OPERATION_SCHEMAS = {
   'loans.reverse_write_off': { request: writeOffRequest, response: writtenOffLoan },
   'loans.refund': { request: refundRequest, response: refund },
   'payment_batches.plan': { request: planBatchRequest, response: plannedBatch },
+  'payment_batches.list': { request: listBatchesRequest, response: batches },
+  'payment_batches.get': { request: batchRequest, response: batchWithRows },
+  'payment_batches.undo': { request: undoBatchRequest, response: undoneBatch },
+  'held_rows.list': { request: listHeldRowsRequest, response: heldRows },
+  'held_rows.get': { request: heldRowRequest, response: heldRow },
+  'held_rows.match': { request: matchHeldRowRequest, response: matchedHeldRow },
+  'held_rows.dismiss': { request: dismissHeldRowRequest, response: dismissedHeldRow },
+  'reports.reconciliation': { request: reconciliationRequest, response: reconciliation },
   'payment_batches.post': { request: postBatchRequest, response: plannedBatch },
   'quotes.get': { request: quoteRequest, response: quote },
   'documents.letterhead': { request: letterheadRequest, response: letterhead },

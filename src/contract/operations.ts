@@ -5,6 +5,7 @@ import { DATA_OPERATIONS } from './data-operations.ts';
 import { DESK_OPERATIONS } from './desk-operations.ts';
 import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
+import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
@@ -238,6 +239,7 @@ export const OPERATIONS = {
   ),
   ...CORRECTION_OPERATIONS,
   ...BATCH_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   'quotes.get': read('/api/v1/quote', ['validation_failed']),
   'documents.letterhead': read('/api/v1/letterhead'),
   'merchants.list': read('/company/merchants', ['invalid_query'], true),

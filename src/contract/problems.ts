@@ -2,6 +2,7 @@ import { CLIENT_PROBLEM_KINDS } from './client-problems.ts';
 import { LEDGER_PROBLEM_KINDS } from './ledger-problems.ts';
 import type { Problem } from './problem.ts';
 import type { ProblemKind } from './problem-kind.ts';
+import { RECEIPT_PROBLEM_KINDS } from './receipt-problems.ts';
 import { SERVICE_PROBLEM_KINDS } from './service-problems.ts';
 
 /**
@@ -64,6 +65,7 @@ export const PROBLEM_KINDS = {
 
   ...SERVICE_PROBLEM_KINDS,
   ...CLIENT_PROBLEM_KINDS,
+  ...RECEIPT_PROBLEM_KINDS,
 
   // Unknown ids
   application_not_found: {
@@ -167,11 +169,6 @@ export const PROBLEM_KINDS = {
     status: 409,
     title: 'The reference is taken by another content',
     hint: 'Give this one its own reference.',
-  },
-  plan_not_found: {
-    status: 404,
-    title: 'No such plan',
-    hint: 'Plan the file again: plans are kept for a day.',
   },
   plan_changed: {
     status: 409,

@@ -4,10 +4,10 @@ import type { LoanFacts, PaymentFact } from './loan-facts.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { replay, type SplitChange } from './replay.ts';
 
-/** A payment somebody wants to take back. */
+/** Payments of a loan somebody wants to take back together. */
 export interface ReversalRequest {
   readonly facts: LoanFacts;
-  readonly payment: PaymentFact;
+  readonly payments: readonly PaymentFact[];
   readonly businessDate: CalendarDate;
   /** Policy `books_closed_through`; null when no period is closed. */
   readonly closedThrough: CalendarDate | null;
@@ -22,18 +22,22 @@ export interface DecidedReversal {
 }
 
 /**
- * Decides whether a payment may be taken back; from then on the loan is as if it had never been. Refusals:
- * `already_reversed`, `period_closed` (the mirrored entry has the date of the payment), and those of `replay`.
+ * Decides whether payments may be taken back; from then on the loan is as if they had never been. Refusals:
+ * `already_reversed`, `period_closed` (a mirrored entry has the date of its payment), and those of `replay`.
  */
 export function decideReversal(request: ReversalRequest): DecidedReversal | Refusal {
-  const { facts, payment, businessDate } = request;
-  if (payment.reversal !== null) {
-    return refuse('already_reversed', `${payment.paymentId} was reversed on ${payment.reversal.reversedOn}`);
+  const { facts, businessDate } = request;
+  const takenBack = new Set<string>();
+  for (const { paymentId, paymentDate, reversal } of request.payments) {
+    if (reversal !== null) {
+      return refuse('already_reversed', `${paymentId} was reversed on ${reversal.reversedOn}`);
+    }
+    const closed = periodClosed(paymentDate, request.closedThrough);
+    if (closed !== null) return closed;
+    takenBack.add(paymentId);
   }
-  const closed = periodClosed(payment.paymentDate, request.closedThrough);
-  if (closed !== null) return closed;
   const payments = facts.payments.map((one) =>
-    one.paymentId === payment.paymentId ? { ...one, reversal: { reversedOn: businessDate } } : one,
+    takenBack.has(one.paymentId) ? { ...one, reversal: { reversedOn: businessDate } } : one,
   );
   const after = { ...facts, payments };
   const changes = replay(facts, after, request.acceptOverpayment);

@@ -6,6 +6,7 @@ import type { Piastres } from '../domain/money.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { ReadTx, Store, WriteTx } from '../store/port.ts';
 import type { Passwords } from './access/passwords.ts';
+import type { PlanKeeper } from './batches/plan-keeper.ts';
 
 /** Who asks, and from where; goes into the audit trail. */
 export interface Caller {
@@ -70,6 +71,8 @@ export interface KeptRefusal {
 /** What decides whether an action needs a second person. */
 export interface Control<T> {
   readonly action: FourEyesAction;
+  /** What it does besides: either needs a second person. */
+  readonly alsoAction?: FourEyesAction;
   /** Id of what it is about. */
   readonly object: string;
   /** What must be the same for two calls to be the same; free of secrets. */
@@ -98,8 +101,10 @@ export interface StepBefore {
 
 /** What a handler may need before its transaction begins: slow work has no place inside one. */
 export interface Outside {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'read' | 'changeMark'>;
   readonly passwords: Passwords;
+  /** Where a plan is kept until it is posted; null: in the ledger, since nobody knows which process posts it. */
+  readonly plans: PlanKeeper | null;
 }
 
 /** Does what must be done before the transaction; its result is given to the handler. */

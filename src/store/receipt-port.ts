@@ -67,6 +67,12 @@ export interface ReceiptReader {
     ): Promise<readonly BankStatementRecord[]>;
     /** Standing rows of an account by currency, direction and outcome. */
     accountRowSums(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly AccountRowSum[]>;
+    /** Those of them that were posted and whose payments were taken back since, one by one. */
+    reversedOfAccount(
+      account: string,
+      from: CalendarDate,
+      to: CalendarDate,
+    ): Promise<readonly AccountRowSum[]>;
     /** Held rows of standing batches of an account dated in the window. */
     heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldRow[]>;
     /** Batches undone since that had rows of the account dated in the window, newest first. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import { decideDisbursement } from '../../src/domain/disbursement-decision.ts';
 import { decideDisbursementFailure } from '../../src/domain/disbursement-outcome.ts';
-import { loanAccountAt } from '../../src/domain/loan-account.ts';
+import { type LoanAccount, loanAccountAt } from '../../src/domain/loan-account.ts';
 import type { LoanFacts } from '../../src/domain/loan-facts.ts';
 import type { PaymentSplit } from '../../src/domain/loan-state.ts';
 import { piastres } from '../../src/domain/money.ts';
@@ -12,6 +12,7 @@ import { isRefusal } from '../../src/domain/refusal.ts';
 import { foldAll, type SplitChange } from '../../src/domain/replay.ts';
 import { decideReversal } from '../../src/domain/reversal.ts';
 import { termsOf } from './loan-builders.ts';
+import { NaiveBook } from './naive-book.ts';
 import { daysAfterStart, enterAll, modelOf, type Plan, plans, type Step } from './replay-plan.ts';
 
 const RUNS = 1_500;
@@ -99,7 +100,7 @@ class Desk {
     if (payment === undefined) throw new Error(key);
     const request = {
       facts: this.facts,
-      payment,
+      payments: [payment],
       businessDate: TODAY,
       closedThrough: null,
       acceptOverpayment: false,
@@ -110,7 +111,7 @@ class Desk {
     this.booked.delete(key);
     this.correct(decided.changes);
     const again = this.facts.payments.find((one) => one.paymentId === key) ?? payment;
-    expect(decideReversal({ ...request, facts: this.facts, payment: again })).toMatchObject({
+    expect(decideReversal({ ...request, facts: this.facts, payments: [again] })).toMatchObject({
       code: 'already_reversed',
     });
     return true;
@@ -190,6 +191,7 @@ describe('facts of a loan entered in any order', () => {
           const owed = modelOf(plan, standing, date);
           expect(account.payoffPiastres).toBe(owed.owed(date));
           expect(account.accruedInterestPiastres).toBe(owed.interestDue(date));
+          expectBook(account, plan, standing);
           const {
             state: _splits,
             disbursementStatus: _last,
@@ -205,6 +207,39 @@ describe('facts of a loan entered in any order', () => {
     expect(corrected).toBeGreaterThan(RUNS * 0.3);
   }, 60_000);
 });
+
+/** Schedule, arrears, due dates and status as a second bookkeeper has them. */
+function expectBook(account: LoanAccount, plan: Plan, standing: Plan['standing']): void {
+  const { asOf } = account;
+  const terms = { ...plan, style: plan.style as 'annuity', graceMonths: 0 };
+  const book = new NaiveBook(terms, { lateFee: null, tolerance: 0, graceDays: 0, defaultDays: 90 });
+  for (const fact of standing) if (fact.date <= asOf) book.book(fact);
+  const pending = standing.some(({ kind, date }) => kind === 'disburse' && date > asOf);
+  expect({
+    outstanding: account.outstandingPiastres,
+    interest: account.accruedInterestPiastres,
+    fees: account.feesDuePiastres,
+    payoff: account.payoffPiastres,
+    arrears: account.arrearsPiastres,
+    credit: account.creditBalancePiastres,
+    daysPastDue: account.daysPastDue,
+    nextDue: account.nextPaymentDueDate,
+    installment: account.installmentAmountPiastres,
+    status: account.paymentStatus,
+    payments: account.totalPaymentsMade,
+    lost: null,
+    recovered: null,
+  }).toEqual(book.accountAt(asOf, pending));
+  expect(
+    account.schedule.rows.map((row) => ({
+      due: row.dueDate,
+      installment: row.installmentPiastres,
+      principal: row.principalPiastres,
+      interest: row.interestPiastres,
+      balance: row.balancePiastres,
+    })),
+  ).toEqual(book.rows());
+}
 
 function byId(a: PaymentSplit, b: PaymentSplit): number {
   return a.paymentId < b.paymentId ? -1 : 1;

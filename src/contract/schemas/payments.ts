@@ -48,5 +48,7 @@ export const reversedPayment = z.looseObject({
   corrections,
   loan_id: z.string(),
   account: accountChange,
+  /** The held row the payment was made of, where its money waits again; null: of none. */
+  held_id: z.string().nullable(),
   approvals: approvalCount,
 });

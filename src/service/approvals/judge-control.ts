@@ -96,7 +96,8 @@ async function peopleNeeded(
   controls: ControlsInForce,
   call: Call,
 ): Promise<number | Refusal> {
-  const underFourEyes = controls.fourEyes.includes(control.action);
+  const { action, alsoAction = action } = control;
+  const underFourEyes = controls.fourEyes.some((one) => one === action || one === alsoAction);
   if (underFourEyes && control.notBy !== undefined) {
     const before = await control.notBy();
     const same = before.find(({ person }) => isSamePerson(person, call.caller.actor));

@@ -55,9 +55,9 @@ export async function correctionEntries(
   const divided = changes.filter(({ before: was, after: is }) => !isSameDivision(was, is));
   const writtenOff = changedWriteOff(before, after);
   if (divided.length === 0 && writtenOff === null) return [];
-  const journal = await tx.journal.ofLoans([before.loan.loanId]);
+  const inForce = entriesInForce(await tx.journal.ofLoans([before.loan.loanId]));
   const corrected = (id: string, kind: JournalEntryDraft['kind'], postings: Posting[]) => {
-    const live = entryInForce(journal, id);
+    const live = entryOf(inForce, id);
     const anew = { ...bookedNow(live, call), kind, reversesEntryNumber: null, postings };
     return [mirrorOf(live, kind, call), anew];
   };
@@ -83,15 +83,25 @@ function changedWriteOff(before: LoanFacts, after: LoanFacts): WrittenOff | null
   return is?.writeOffId === was?.writeOffId && is?.amountPiastres !== was?.amountPiastres ? is : null;
 }
 
-/** The entry of an event that no other undoes. Throws when there is none: a fact without its entry is damage. */
-export function entryInForce(journal: readonly JournalEntryRecord[], eventId: string): JournalEntryRecord {
-  const mirrored = new Set(journal.map((entry) => entry.reversesEntryNumber));
-  const live = journal.find(
-    (entry) =>
-      entry.eventId === eventId && entry.reversesEntryNumber === null && !mirrored.has(entry.entryNumber),
-  );
+/** The entry in force of an event. Throws when there is none: a fact without its entry is damage. */
+export function entryOf(
+  inForce: ReadonlyMap<string, JournalEntryRecord>,
+  eventId: string,
+): JournalEntryRecord {
+  const live = inForce.get(eventId);
   if (live === undefined) throw new Error(`${eventId} has no entry in force`);
   return live;
+}
+
+/** The entries of a loan that no other undoes, by their events. */
+export function entriesInForce(
+  journal: readonly JournalEntryRecord[],
+): ReadonlyMap<string, JournalEntryRecord> {
+  const mirrored = new Set(journal.map((entry) => entry.reversesEntryNumber));
+  const live = journal.filter(
+    (entry) => entry.reversesEntryNumber === null && !mirrored.has(entry.entryNumber),
+  );
+  return new Map(live.map((entry) => [entry.eventId, entry]));
 }
 
 /** The mirror of an entry: its postings with the signs turned, its value date, booked now. */

@@ -11,7 +11,7 @@ import { resolveLoan } from '../resolve-loan.ts';
 import { accountChange, correctionsResponse } from './corrections.ts';
 import { loanResponse } from './loan-response.ts';
 import { nextEventOrder } from './next-event-order.ts';
-import { correctionEntries, entryInForce, mirrorOf } from './replayed-entries.ts';
+import { correctionEntries, entriesInForce, entryOf, mirrorOf } from './replayed-entries.ts';
 
 /** Takes a write-off back: its entry is mirrored, and recoveries pay interest and principal as if it had never been. */
 export const handle: WriteHandler<
@@ -33,7 +33,7 @@ export const handle: WriteHandler<
   if (isRefusal(decided)) return decided;
   const { writeOffId } = decided.writtenOff;
   const { facts, changes } = decided;
-  const live = entryInForce(await tx.journal.ofLoans([loanId]), writeOffId);
+  const live = entryOf(entriesInForce(await tx.journal.ofLoans([loanId])), writeOffId);
   const corrections = await correctionEntries(tx, dossier, { after: facts, changes }, call);
   const reversal = {
     writeOffId,

@@ -2,17 +2,16 @@ import type { OperationInput, OperationOutput } from '../../contract/operation-t
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
-import { type DecidedPayment, decidePayment } from '../../domain/payment.ts';
+import { decidePayment } from '../../domain/payment.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
 import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
-import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
-import { booksClosedThrough } from '../policy/books-closed.ts';
-import { policyInForce } from '../policy/policy-in-force.ts';
 import { resolveLoan } from '../resolve-loan.ts';
+import { bookPayment } from './book-payment.ts';
+import { paymentRules } from './payment-rules.ts';
 
 type Input = OperationInput<'payments.create'>;
 type Output = OperationOutput<'payments.create'>;
@@ -50,7 +49,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const reversed = reversedBefore(dossier, asked);
   if (isRefusal(reversed)) return reversed;
   const suspected = isSuspected(dossier, asked, call);
-  const policy = await policyInForce(tx, call.today);
+  const rules = await paymentRules(tx, call);
   const paymentId = call.newId('payment');
   const order = nextEventOrder(dossier);
   const decided = decidePayment({
@@ -60,11 +59,13 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     businessDate: call.today,
     paymentId,
     order,
-    closedThrough: await booksClosedThrough(tx, policy, call.today),
-    acceptOverpayment: policy.values.acceptOverpayment,
+    closedThrough: rules.closedThrough,
+    acceptOverpayment: rules.acceptOverpayment,
   });
   if (isRefusal(decided)) return decided;
-  const payment = await book(tx, dossier, { asked, decided, order }, call);
+  const { method, paymentReference } = asked;
+  const toBook = { decided, order, method, paymentReference, batchId: null };
+  const payment = await bookPayment(tx, dossier, toBook, call);
   if (reversed !== null) {
     const { loanId, paymentId: repeatsPaymentId } = reversed;
     await tx.insert.paymentRepeats([{ paymentId, loanId, repeatsPaymentId }]);
@@ -76,7 +77,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
       recovered: decided.split.recoveredPiastres,
     }),
     corrections: correctionsResponse(decided.changes),
-    account: decided.comesLast ? null : accountChange(dossier, decided.facts, policy.values, call),
+    account: decided.comesLast ? null : accountChange(dossier, decided.facts, rules.policy, call),
     ...(suspected ? { duplicate_suspected: true } : {}),
   };
   const owedBefore = piastres(
@@ -163,51 +164,6 @@ function isSuspected(dossier: LoanDossier, asked: AskedPayment, call: Call): boo
       one.method === asked.method &&
       call.nowMs - Date.parse(one.bookedAt) <= SAME_MOMENT_MS,
   );
-}
-
-/** Writes the payment with its entry and those that correct the payments dated after it. */
-async function book(
-  tx: WriteTx,
-  dossier: LoanDossier,
-  { asked, decided, order }: { asked: AskedPayment; decided: DecidedPayment; order: number },
-  call: Call,
-): Promise<PaymentRecord> {
-  const { loanId } = dossier.loan;
-  const { split, changes } = decided;
-  const corrections = await correctionEntries(tx, dossier, { after: decided.facts, changes }, call);
-  const [entryNumber = 0] = await tx.insert.journalEntries([
-    {
-      loanId,
-      kind: 'payment',
-      eventId: split.paymentId,
-      valueDate: split.valueDate,
-      bookedAt: call.now,
-      bookedBy: call.caller.actor,
-      reversesEntryNumber: null,
-      postings: paymentPostings(split),
-    },
-    ...corrections,
-  ]);
-  const payment: PaymentRecord = {
-    paymentId: split.paymentId,
-    loanId,
-    amountPiastres: split.amountPiastres,
-    paymentDate: split.valueDate,
-    method: asked.method,
-    paymentReference: asked.paymentReference,
-    principalPiastres: split.principalPiastres,
-    interestPiastres: split.interestPiastres,
-    feePiastres: split.feePiastres,
-    creditPiastres: split.creditPiastres,
-    remainingPiastres: split.remainingPiastres,
-    order,
-    entryNumber,
-    bookedAt: call.now,
-    bookedBy: call.caller.actor,
-    batchId: null,
-  };
-  await tx.insert.payments([payment]);
-  return payment;
 }
 
 /** What a payment recovered of what was written off, when it was booked: its first entry says so. */

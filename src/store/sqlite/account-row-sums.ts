@@ -12,14 +12,28 @@ export function accountRowSums(
   from: CalendarDate,
   to: CalendarDate,
 ): AccountRowSum[] {
+  return rowSums(connection, '', [account, from, to]);
+}
+
+/** The same of the rows whose payments were taken back since. */
+export function reversedRowSums(
+  connection: Connection,
+  account: string,
+  from: CalendarDate,
+  to: CalendarDate,
+): AccountRowSum[] {
+  const taken = `JOIN payments p ON p.payment_id = r.payment_id
+     JOIN payment_reversals t ON t.loan_id = p.loan_id AND t.payment_id = p.payment_id`;
+  return rowSums(connection, taken, [account, from, to]);
+}
+
+function rowSums(connection: Connection, join: string, window: readonly string[]): AccountRowSum[] {
   const rows = connection.iterate<Counted>(
-    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r
+    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r ${join}
      WHERE r.account = ? AND r.date BETWEEN ? AND ?
        AND NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = r.batch_id)
      GROUP BY r.currency, r.direction, r.outcome, r.amount ORDER BY r.currency, r.direction, r.outcome`,
-    account,
-    from,
-    to,
+    ...window,
   );
   const sums: { of: Counted; count: number; units: bigint }[] = [];
   for (const row of rows) {

@@ -33,6 +33,7 @@ const RECEIPTS = {
   statementsBetween: true,
   accountRowSums: true,
   heldOfAccount: true,
+  reversedOfAccount: true,
   undoneOfAccount: true,
   heldByIds: true,
   held: true,

@@ -3,7 +3,7 @@ import type { Page } from '../port.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
 import type { BatchWithUndo, KnownRow, ReceiptReader } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
-import { accountRowSums } from './account-row-sums.ts';
+import { accountRowSums, reversedRowSums } from './account-row-sums.ts';
 import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { heldReader } from './held-reader.ts';
@@ -95,6 +95,7 @@ export function receiptReader(connection: Connection): ReceiptReader['receipts']
         to,
       ),
     accountRowSums: async (account, from, to) => accountRowSums(connection, account, from, to),
+    reversedOfAccount: async (account, from, to) => reversedRowSums(connection, account, from, to),
     undoneOfAccount: async (account, from, to) =>
       withUndos(
         connection,
