@@ -259,6 +259,11 @@ function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
   return {
     pathToFound: () => pathToFound(setup),
     emptyFile: async () => (await load()).emptyLedgerFile(copying().ledger),
+    noteVerified: async (found) => {
+      const givenBusinessDate = setup.givenBusinessDate as CalendarDate | null;
+      const how = { ...copying(), givenBusinessDate };
+      return (await load()).noteVerified(found, localCaller(setup, world), how);
+    },
     backUp: async (target) => (await load()).backUpLedger(fullPath(target, world), copying()),
     prepareRestore: async (source) => (await load()).prepareRestore(fullPath(source, world), copying()),
   };

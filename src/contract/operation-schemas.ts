@@ -148,6 +148,7 @@ import {
   trialBalance,
   trialBalanceRequest,
 } from './schemas/reports.ts';
+import { today, todayRequest } from './schemas/today.ts';
 import {
   features,
   featuresRequest,
@@ -239,6 +240,7 @@ export const OPERATION_SCHEMAS = {
   'reports.trial_balance': { request: trialBalanceRequest, response: trialBalance },
   'reports.revenue_share': { request: revenueShareRequest, response: revenueShare },
   'reports.decisions': { request: decisionsRequest, response: decisionsReport },
+  'today.get': { request: todayRequest, response: today },
   'auth.token': { request: signInRequest, response: accessToken },
   'auth.refresh': { request: refreshRequest, response: accessToken },
   'auth.revoke': { request: refreshRequest, response: revoked },

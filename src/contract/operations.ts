@@ -7,6 +7,7 @@ import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { ProblemCode } from './problems.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
+import { TODAY_OPERATIONS } from './today-operations.ts';
 
 export type Role = 'admin' | 'officer' | 'servicing' | 'reader';
 
@@ -284,6 +285,7 @@ export const OPERATIONS = {
   'policy.history': read('/api/v1/policy/history'),
   ...DESK_OPERATIONS,
   ...REPORT_OPERATIONS,
+  ...TODAY_OPERATIONS,
   ...DATA_OPERATIONS,
   ...ACCESS_OPERATIONS,
   ...EXPORT_OPERATIONS,

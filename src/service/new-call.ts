@@ -1,4 +1,5 @@
 import { cairoDateOf } from '../domain/cairo-date.ts';
+import type { CalendarDate } from '../domain/dates.ts';
 import { makeId } from '../domain/identifiers.ts';
 import type { Call } from './call.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -15,13 +16,18 @@ export interface NewCall {
   readonly told: Told;
 }
 
+/** The instant a call is booked at: that of the clock, or noon UTC of a business date that was given. */
+export function callMs(given: CalendarDate | null, clockMs: number): number {
+  return given === null ? clockMs : Date.parse(`${given}T12:00:00.000Z`);
+}
+
 /** Begins a call: looks at the clock once. */
 export function newCall(parts: ServiceParts, how: { dryRun?: boolean; keyed?: boolean } = {}): NewCall {
   const told: Told = {};
   const generatedIds = new Set<string>();
   const given = parts.givenBusinessDate;
   const clockMs = parts.nowMs();
-  const nowMs = given === null ? clockMs : Date.parse(`${given}T12:00:00.000Z`);
+  const nowMs = callMs(given, clockMs);
   let requestId = parts.requestId;
   const call: Call = {
     caller: parts.caller,

@@ -11,6 +11,7 @@ export interface CatalogueEntry {
  * nothing.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
+  entry('today', () => import('../commands/today.ts')),
   entry('demo', () => import('../commands/demo.ts')),
   entry('apply', () => import('../commands/apply.ts')),
   entry('applications ls', () => import('../commands/applications/ls.ts')),

@@ -204,6 +204,8 @@ export interface LedgerFileActs {
   pathToFound(): Promise<string | Problem>;
   /** Path of the ledger file when it is there with nothing in it; else null. */
   emptyFile(): Promise<string | null>;
+  /** Notes in the ledger what verifying it found, where it can be written: the working screen shows the last one. */
+  noteVerified(found: { readonly ok: boolean; readonly violations: number }): Promise<void>;
   /** Copies the ledger to a new file and verifies the copy; in a dry run the copy is thrown away. */
   backUp(target: string): Promise<WrittenBackup | Problem>;
   /** Verifies a backup and makes it ready to take the ledger's place. */

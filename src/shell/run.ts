@@ -48,6 +48,10 @@ export async function runLine(
     return sayProblem(problem, line, surroundings);
   }
   if (named.kind === 'nothing' && !wantsHelp(line)) {
+    const today = catalogue.find(({ path }) => path.join(' ') === 'today');
+    if (surroundings.stdoutIsTerminal && today !== undefined) {
+      return runCommand(await today.load(), line, line, surroundings, backstage);
+    }
     const stray = line.find((token) => token.startsWith('-'));
     if (stray !== undefined) {
       return sayProblem(

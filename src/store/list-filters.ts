@@ -20,6 +20,8 @@ export interface ApplicationFilter extends CommonFilter {
 
 export interface LoanFilter extends CommonFilter {
   readonly closed?: boolean;
+  /** Only loans with one of the ids. */
+  readonly ids?: readonly string[];
 }
 
 /** How applications are sorted; equal ones stand in the order they were made in. */

@@ -11,6 +11,7 @@ import type {
   WriteOffRecord,
   WriteOffReversalRecord,
 } from './correction-records.ts';
+import type { DeskReader } from './desk-port.ts';
 import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
 import type { PlannedFiles, ReceiptInserts, ReceiptReader } from './receipt-port.ts';
 import type {
@@ -133,7 +134,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader, CorrectionReader, ReceiptReader, ReportReader {
+export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, ReceiptReader, ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {

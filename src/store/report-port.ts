@@ -23,8 +23,8 @@ export interface BookedLoan extends LoanFacts {
   readonly disbursements: readonly (DisbursementRecord & {
     readonly outcome: DisbursementOutcomeRecord | null;
   })[];
-  /** Sum of its postings to `loan principal`. */
-  readonly principalPostedPiastres: number;
+  /** Sum of its postings to `loan principal`; read when first asked for, within the visit. */
+  principalPostedPiastres(): number;
 }
 
 /** What was posted to an account. */

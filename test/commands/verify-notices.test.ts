@@ -5,7 +5,12 @@ import type { Deps } from '../../src/shell/command-definition.ts';
 const PROBLEM = { code: 'ledger_exists', detail: 'There is a ledger.' };
 
 /** What `ledger verify` says beside its report, of so many violations. */
-async function said(violations: number, everyRow: boolean, missing: string | null = null) {
+async function said(
+  violations: number,
+  everyRow: boolean,
+  missing: string | null = null,
+  { dryRun = false, noted = [] as unknown[] } = {},
+) {
   const value = {
     ok: violations === 0,
     entries: 9,
@@ -19,9 +24,14 @@ async function said(violations: number, everyRow: boolean, missing: string | nul
   };
   const deps = {
     everyRow,
+    dryRun,
     backend: async () => ({ call: async () => ({ ok: true, value }) }),
     rooms: {
-      ledgerFile: () => ({ pathToFound: async () => missing ?? PROBLEM, emptyFile: async () => null }),
+      ledgerFile: () => ({
+        pathToFound: async () => missing ?? PROBLEM,
+        emptyFile: async () => null,
+        noteVerified: async (found: unknown) => noted.push(found),
+      }),
     },
   } as unknown as Deps;
   const result = await command.run({ args: [], options: {} }, deps);
@@ -44,6 +54,18 @@ describe('ledger verify says', () => {
       ],
     });
     expect((await said(1, false)).notices).toEqual(['error: 1 violation; do not work on this ledger']);
+  });
+
+  it('what it found to the ledger, but for dry runs and ledgers that are not there', async () => {
+    const noted: unknown[] = [];
+    await said(0, true, null, { noted });
+    await said(2, true, null, { noted });
+    await said(0, true, '/typo.db', { noted });
+    await said(0, true, null, { noted, dryRun: true });
+    expect(noted).toEqual([
+      { ok: true, violations: 0 },
+      { ok: false, violations: 2 },
+    ]);
   });
 
   it('that an empty file is no ledger', async () => {

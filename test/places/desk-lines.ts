@@ -67,6 +67,15 @@ export const DESK_LINES: readonly TypedLine[] = [
     'pay ls --on 2026-04-02 --to 2026-04-03',
     'pay ls --amount 1,000.00 --reference FT-1 --search ft',
   ]),
+  // The day's work, and the lists it names.
+  ...on('2026-05-20', [
+    'today',
+    'applications ls --undecided',
+    'applications ls --undecided --status submitted',
+    'loan ls --undisbursed',
+    'loan ls --min-days 1 --max-days 3',
+  ]),
+  ...on('2026-05-20', ['today'], { as: OMAR }),
   // The whole book.
   ...on('2026-05-20', [
     'report portfolio',

@@ -64,6 +64,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   'loans.add_alias': 'admin officer servicing',
   'payments.list': EVERY_ROLE,
   'payments.totals': EVERY_ROLE,
+  'today.get': EVERY_ROLE,
   'reports.portfolio': EVERY_ROLE,
   'reports.ageing': EVERY_ROLE,
   'reports.due': EVERY_ROLE,

@@ -62,6 +62,7 @@ describe('every read', () => {
         'loans.notes': { loan_id: loanId },
         'payments.list': {},
         'payments.totals': {},
+        'today.get': {},
         'reports.portfolio': {},
         'reports.ageing': { detail: true },
         'reports.due': { to: '2026-12-31' },

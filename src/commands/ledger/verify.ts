@@ -11,6 +11,7 @@ const VIOLATIONS_SAID = 5;
 export const command: CommandDefinition = {
   path: ['ledger', 'verify'],
   says: 'Recompute the whole ledger from its postings and check every chain; exit 9 if anything is off.',
+  more: 'What was found is noted in the ledger for "loandesk today", where it can be written; with --dry-run it is not. Nothing sealed changes by it.',
   args: [],
   options: [
     { flag: '--print-anchor', says: 'print only SEQUENCE:HASH, to keep outside the ledger' },
@@ -36,7 +37,11 @@ export const command: CommandDefinition = {
     if (!answer.ok) return answer;
     const missing = await missingLedgerPath(deps);
     const report = missing === null ? answer.value : { ...answer.value, anchor: null };
-    const exitCode = report.ok ? 0 : LEDGER_INTEGRITY;
+    const { ok, violations } = report;
+    if (missing === null && !deps.dryRun) {
+      await deps.rooms.ledgerFile().noteVerified({ ok, violations: violations.length });
+    }
+    const exitCode = ok ? 0 : LEDGER_INTEGRITY;
     if (switchOption(input, 'printAnchor') && report.ok) {
       const text = report.anchor === null ? '' : `${report.anchor.sequence}:${report.anchor.hash}`;
       return { ok: true, data: report, view: { shape: 'text', text }, exitCode, notices: warning(missing) };

@@ -31,6 +31,7 @@ export const command: CommandDefinition = {
       says: 'next installment due before a date',
     },
     { flag: '--closed', says: 'closed loans too' },
+    { flag: '--undisbursed', says: 'only loans with something left to pay out' },
     { flag: '--search', value: { name: 'TEXT', kind: 'text' }, says: 'part of an id or of a business name' },
     {
       flag: '--sort',
@@ -61,6 +62,7 @@ export const command: CommandDefinition = {
           merchant_id: textOption(input, 'merchant'),
           due_before: textOption(input, 'dueBefore'),
           closed: switchOption(input, 'closed') || undefined,
+          undisbursed: switchOption(input, 'undisbursed') || undefined,
           q: textOption(input, 'search'),
           sort: textOption(input, 'sort'),
           as_of: deps.asOf ?? undefined,

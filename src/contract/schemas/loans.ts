@@ -75,6 +75,8 @@ export const listLoansRequest = z.strictObject({
   merchant_id: z.string().optional(),
   due_before: z.string().optional(),
   closed: z.boolean().optional(),
+  /** Only loans of which something may still be paid out. */
+  undisbursed: z.boolean().optional(),
   sort: z.string().optional(),
   q: z.string().optional(),
   external_reference: z.string().optional(),

@@ -1,6 +1,8 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
+import { leftToPayOut } from '../../domain/left-to-pay-out.ts';
 import { loanAccountAt } from '../../domain/loan-account.ts';
+import type { Piastres } from '../../domain/money.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import { readAsOf } from '../as-of-date.ts';
@@ -32,8 +34,8 @@ const CHUNK = 1_000;
 
 type Key = (typeof SORT_KEYS)[number];
 
-/** What a row must be; absent: anything. */
-type Wanted = (loan: Loan) => boolean;
+/** What a row must be; absent: anything. `left` is what may still be paid out. */
+type Wanted = (loan: Loan, left: Piastres) => boolean;
 
 /**
  * Loans, a page at a time, oldest first unless sorted. Status, lateness and due dates are computed for the date
@@ -48,7 +50,8 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.list'>> = async (
   if (isRefusal(wanted)) return wanted;
   const times = readListTimes(input);
   if (isRefusal(times)) return times;
-  const filter = { ...filterOf(input), ...times };
+  const ids = input.undisbursed === true ? { ids: await tx.desk.notFullyPaidOut() } : {};
+  const filter = { ...filterOf(input), ...times, ...ids };
   const sorting = readSorting(input.sort, SORT_KEYS);
   if (isRefusal(sorting)) return sorting;
   if (wanted === null && sorting.key === 'created' && !sorting.descending) {
@@ -57,8 +60,8 @@ export const handle: ReadHandler<Input, OperationOutput<'loans.list'>> = async (
   const rows: Loan[] = [];
   for (let offset = 0; ; offset += CHUNK) {
     const page = await tx.loans.list(filter, { offset, limit: CHUNK });
-    for (const loan of await responses(tx, page.rows, asOf, call))
-      if (wanted?.(loan) ?? true) rows.push(loan);
+    for (const { loan, left } of await responses(tx, page.rows, asOf, call))
+      if (wanted?.(loan, left) ?? true) rows.push(loan);
     if (offset + page.rows.length >= page.totalCount || page.rows.length === 0) break;
   }
   sortRows(rows, sorting);
@@ -84,7 +87,7 @@ async function storedOrder(
     page: asked.page,
     size: asked.size,
     total_count: page.totalCount,
-    data: await responses(tx, page.rows, asOf, call),
+    data: (await responses(tx, page.rows, asOf, call)).map(({ loan }) => loan),
   };
 }
 
@@ -102,9 +105,12 @@ async function responses(
   dossiers: readonly LoanDossier[],
   asOf: CalendarDate,
   call: Call,
-): Promise<Loan[]> {
+): Promise<{ loan: Loan; left: Piastres }[]> {
   const { values } = await policyInForce(tx, asOf);
-  return dossiers.map((dossier) => loanResponse(dossier, loanAccountAt(dossier, asOf, values, call.today)));
+  return dossiers.map((dossier) => {
+    const account = loanAccountAt(dossier, asOf, values, call.today);
+    return { loan: loanResponse(dossier, account), left: leftToPayOut(dossier, account) };
+  });
 }
 
 function readWanted(input: Input): Wanted | null | Refusal {
@@ -117,10 +123,17 @@ function readWanted(input: Input): Wanted | null | Refusal {
   const dueBefore = input.due_before === undefined ? null : parseDate(input.due_before);
   if (isRefusal(dueBefore))
     return { ...dueBefore, code: 'invalid_query', message: `due_before: ${dueBefore.message}` };
+  const { undisbursed = false } = input;
   const anything =
-    statuses === undefined && least === 0 && most === MANY_DAYS && dueBefore === null && !input.past_due;
+    statuses === undefined &&
+    least === 0 &&
+    most === MANY_DAYS &&
+    dueBefore === null &&
+    !input.past_due &&
+    !undisbursed;
   if (anything) return null;
-  return (loan) =>
+  return (loan, left) =>
+    (!undisbursed || left > 0) &&
     (statuses === undefined || statuses.includes(loan.payment_status)) &&
     loan.days_past_due >= Math.max(least, input.past_due ? 1 : 0) &&
     loan.days_past_due <= most &&

@@ -18,8 +18,9 @@ export const handle: ReadHandler<OperationInput<'reports.portfolio'>, Report> = 
   const tally = new PortfolioTally();
   const discrepancies: Report['discrepancies'] = [];
   let reconciled = true;
-  await visitAccounts(tx, horizon, ({ loan, principalPostedPiastres: posted }, account) => {
+  await visitAccounts(tx, horizon, ({ loan, principalPostedPiastres }, account) => {
     tally.add(account);
+    const posted = principalPostedPiastres();
     // A fold that stopped at a payment which cannot stand there is no account at all.
     if (posted === account.outstandingPiastres && account.state.fault === null) return;
     reconciled = false;

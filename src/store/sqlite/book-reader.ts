@@ -48,7 +48,7 @@ export function visitBook(
     const closures = closuresOf(connection, which, until);
     const disbursements = disbursementsOf(connection, which, until);
     const payments = paymentsOf(connection, which, asOf, until);
-    const principal = principalOf(connection, which, asOf, until);
+    let principal: ReadonlyMap<string, number> | undefined;
     const correctionsOf = correctionsKnownAt(connection, which, until);
     for (const loan of loans) {
       if (loan.createdAt > until) continue;
@@ -59,7 +59,10 @@ export function visitBook(
         payments: paymentFacts(payments.get(loan.loanId)),
         ...correctionsOf(loan.loanId),
         lateFees,
-        principalPostedPiastres: principal.get(loan.loanId) ?? 0,
+        principalPostedPiastres() {
+          principal ??= principalOf(connection, which, asOf, until);
+          return principal.get(loan.loanId) ?? 0;
+        },
       });
     }
   }

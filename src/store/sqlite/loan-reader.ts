@@ -77,6 +77,11 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
             `l.merchant_id IN (${ANY_ID_OF_MERCHANTS})`,
             JSON.stringify([filter.merchantId]),
           ),
+          ...condition(
+            filter.ids !== undefined,
+            'l.loan_id IN (SELECT value FROM json_each(?))',
+            JSON.stringify(filter.ids),
+          ),
           ...condition(filter.closed === true, closed),
           ...condition(filter.closed === false, `NOT ${closed}`),
           ...condition(

@@ -46,6 +46,14 @@ const RECEIPTS = {
   hasAliases: true,
 } as const;
 
+const DESK = {
+  undecided: true,
+  pendingDisbursements: true,
+  notFullyPaidOut: true,
+  perhapsDueOn: true,
+  lastVerification: true,
+} as const;
+
 const VERIFICATION = {
   visitLoans: true,
   visitHeld: true,
@@ -78,6 +86,9 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     ),
     receipts: loadedOnCall<ReceiptReader['receipts']>(RECEIPTS, async () =>
       (await import('./receipt-reader.ts')).receiptReader(connection),
+    ),
+    desk: loadedOnCall<ReadTx['desk']>(DESK, async () =>
+      (await import('./desk-reader.ts')).deskReader(connection),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>

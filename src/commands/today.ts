@@ -1,0 +1,91 @@
+import type { OperationOutput } from '../contract/operation-types.ts';
+import { displayText } from '../render/display-text.ts';
+import type { CommandDefinition, CommandResult, Deps } from '../shell/command-definition.ts';
+import { missingLedgerPath } from './ledger/missing-ledger.ts';
+
+type Today = OperationOutput<'today.get'>;
+
+const ITEMS: Readonly<Record<Today['lines'][number]['item'], string>> = {
+  applications_to_decide: 'Applications to decide',
+  approvals_waiting: 'Approvals for you',
+  loans_to_pay_out: 'Loans to pay out',
+  disbursements_pending: 'Disbursements pending',
+  money_held: 'Money held',
+  due_today: 'Installments due today',
+  newly_overdue: 'Newly overdue',
+  last_verify: 'Last verify',
+};
+
+/** `today`, which is also `loandesk` alone on a terminal: what there is to do. */
+export const command: CommandDefinition = {
+  path: ['today'],
+  says: 'What there is to do today, each with the command that shows it; "loandesk" alone on a terminal does the same.',
+  more: 'Newly overdue: loans that fell overdue within three days. Approvals are those you did not enter yourself. The last verify is one that could note itself in the ledger.',
+  args: [],
+  options: [],
+  examples: [
+    { line: 'loandesk today', says: 'the working screen' },
+    { line: 'loandesk today --json', says: 'the same for a program' },
+  ],
+  writes: false,
+  calls: ['today.get'],
+  async run(_input, deps) {
+    const backend = await deps.backend();
+    const answer = await backend.call('today.get', {});
+    if (!answer.ok) return answer;
+    const missing = isEmpty(answer.value) ? await missingLedger(deps) : null;
+    if (missing !== null && deps.tableOnTerminal) return waysToStart(answer.value, missing);
+    return {
+      ok: true,
+      data: answer.value,
+      notices: missing === null ? [] : [`There is no ledger at ${missing} yet: loandesk ledger init`],
+      view: {
+        shape: 'list',
+        rowsKey: 'lines',
+        heading: [
+          { key: 'as_of', title: 'Today', kind: 'date' },
+          { key: 'last_verify', title: 'Last verify', kind: 'text', words: verifyInWords },
+        ],
+        columns: [
+          { key: 'item', title: 'What', kind: 'id', words: (item) => ITEMS[item as keyof typeof ITEMS] },
+          { key: 'count', title: 'Count', kind: 'integer' },
+          { key: 'amount', title: 'Amount', kind: 'money' },
+          { key: 'since', title: 'Since', kind: 'date' },
+          { key: 'command', title: 'See it with', kind: 'text' },
+        ],
+        empty: 'Nothing.',
+      },
+    };
+  },
+};
+
+/** Whether there is nothing to do because there may be no ledger at all, which takes a look of its own. */
+function isEmpty({ lines, last_verify }: Today): boolean {
+  return last_verify === null && lines.every(({ count }) => count === null || count === 0);
+}
+
+async function missingLedger(deps: Deps): Promise<string | null> {
+  return deps.onLocalLedger ? missingLedgerPath(deps) : null;
+}
+
+function waysToStart(data: Today, missing: string): CommandResult {
+  const text = `There is no ledger at ${displayText(missing)} yet. Three ways to start:
+
+  loandesk demo                     the whole life of a loan, on a ledger
+                                    that is thrown away
+  loandesk ledger init              a ledger of your own, then the first
+                                    application: loandesk apply
+  loandesk auth login --server URL  work on the server of your bank
+
+All commands: loandesk help`;
+  return { ok: true, data, view: { shape: 'text', text } };
+}
+
+/** Such as `2026-03-01 12:00:00Z by mona, in order`. */
+function verifyInWords(value: unknown): string {
+  const verify = value as Today['last_verify'];
+  if (verify === null) return 'never';
+  const at = verify.at.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+  const found = verify.ok ? 'in order' : `violations found: ${verify.violations}`;
+  return `${at} by ${verify.by}, ${found}`;
+}
