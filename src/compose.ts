@@ -8,6 +8,7 @@ import type { Backend } from './contract/backend.ts';
 import type { Problem } from './contract/problem.ts';
 import { cairoDateOf } from './domain/cairo-date.ts';
 import type { CalendarDate } from './domain/dates.ts';
+import { PlanKeeper } from './service/batches/plan-keeper.ts';
 import type { Caller } from './service/call.ts';
 import type { BackendPlace } from './settings/settings.ts';
 import type { LedgerFileActs, Rooms } from './shell/command-definition.ts';
@@ -73,6 +74,7 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
     caller,
     givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
     describedAs: `ledger ${place.path}`,
+    plans: new PlanKeeper(),
   });
 }
 

@@ -8,7 +8,7 @@ export function withoutGeneratedIds(
   marks: object = { dry_run: true },
 ): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutGeneratedIds(item, generated, marks));
-  const blanked = blank(value, generated);
+  const blanked = generated.size === 0 ? value : blank(value, generated);
   return typeof blanked === 'object' && blanked !== null ? { ...blanked, ...marks } : blanked;
 }
 

@@ -98,7 +98,7 @@ async function prepare(
     parts.passwords ??
     (await import('./access/passwords.ts')).scryptPasswords((size) => parts.randomBytes(size));
   const { call } = newCall(parts, { dryRun: options.dryRun ?? false });
-  return prepare(input, call, { store: parts.store, passwords });
+  return prepare(input, call, { store: parts.store, passwords, plans: parts.plans ?? null });
 }
 
 /** One attempt; null when it must be made again. */

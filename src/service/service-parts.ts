@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../domain/dates.ts';
 import type { Store } from '../store/port.ts';
 import type { Passwords } from './access/passwords.ts';
+import type { PlanKeeper } from './batches/plan-keeper.ts';
 import type { Caller } from './call.ts';
 
 /** What the service needs from outside: the clock and the randomness are arguments, never reached for. */
@@ -14,6 +15,8 @@ export interface ServiceParts {
   readonly describedAs: string;
   /** Id of the request as the HTTP face has it; drawn here when absent. */
   readonly requestId?: string;
+  /** Where a planned file waits for its posting, when this very process posts it; in the ledger when absent. */
+  readonly plans?: PlanKeeper;
   /** How passwords are hashed; the slow and safe way when absent. */
   readonly passwords?: Passwords;
 }

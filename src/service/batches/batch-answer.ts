@@ -83,7 +83,8 @@ function textOfHundredths(hundredths: bigint): string {
   return textOfUnits(hundredths * UNITS_OF_A_PIASTRE);
 }
 
-function statementSummary(statement: ReadStatement): Answer['statements'][number] {
+/** What a statement says of itself. */
+export function statementSummary(statement: ReadStatement): Answer['statements'][number] {
   const { account, end } = statement;
   const { opening, closing } = statedSpan(statement);
   return {
@@ -142,7 +143,7 @@ function answerRow(row: PlannedRow, useValueDate: boolean): AnswerRow {
     place: part.place ?? null,
     code: row.code,
     column,
-    value: column === null ? null : valueOf(row, column),
+    value: column === null ? null : valueAt(row, column),
     held_id: row.heldId,
     batch_id: row.batchId,
     faults: null,
@@ -165,7 +166,7 @@ function columnOf({ code }: PlannedRow): string {
   return 'loan_id';
 }
 
-function valueOf({ part }: PlannedRow, column: string): string | null {
+function valueAt({ part }: PlannedRow, column: string): string | null {
   if (column === 'payment_amount') return part.amount;
   return column === 'payment_date' ? part.booking_date : (part.loan ?? null);
 }

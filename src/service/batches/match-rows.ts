@@ -8,7 +8,7 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
 import { checkedId } from '../resolve-loan.ts';
-import { exactPiastres } from './exact-piastres.ts';
+import { accountForm } from './bank-account.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
 
@@ -63,11 +63,6 @@ const NO_NAMES = {
   payerPhone: null,
   payerName: null,
 };
-
-/** The form a bank's account is compared and kept in. */
-export function accountForm(account: string): string {
-  return account.replace(/\s/g, '').toUpperCase();
-}
 
 function rowDigest(content: string): string {
   return hash('sha256', content, 'buffer').toString('hex', 0, KEY_BYTES);
@@ -135,12 +130,4 @@ async function explainMistyped(tx: ReadTx, rows: readonly PlannedRow[]): Promise
     if (!isRefusal(checked) || checked.code !== 'id_mistyped') continue;
     row.refuse(checked.code, `${checked.message}${checked.hint === undefined ? '' : `: ${checked.hint}`}`);
   }
-}
-
-/** Whether an amount of a row can be kept in EGP at all; null for other currencies. */
-export function heldPiastres({ part }: PlannedRow): number | null {
-  if (part.currency !== 'EGP') return null;
-  const amount = exactPiastres(part.amount);
-  if (amount === null) throw new Error('an amount that is no amount was refused');
-  return part.direction === 'credit' ? amount : -amount;
 }

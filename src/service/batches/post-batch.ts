@@ -1,9 +1,76 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import { refuse } from '../../domain/refusal.ts';
-import type { WriteHandler } from '../call.ts';
+import { parseId } from '../../domain/identifiers.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import type { WriteTx } from '../../store/port.ts';
+import type { Call, Preparation, WriteHandler } from '../call.ts';
+import { batchAnswer } from './batch-answer.ts';
+import { type FilePlan, planFile, writesAnything } from './file-plan.ts';
+import { unpackedFile } from './kept-content.ts';
+import type { KeptPlan, PlanKeeper } from './plan-keeper.ts';
+import type { BatchInput } from './planned-row.ts';
+import { postPlan } from './post-plan.ts';
 
-/** Not there yet: the contract is, so that the command can be built against it. */
-export const handle: WriteHandler<
-  OperationInput<'payment_batches.post'>,
-  OperationOutput<'payment_batches.post'>
-> = async () => refuse('internal', 'files of repayments are not posted yet');
+type Input = OperationInput<'payment_batches.post'>;
+type Output = OperationOutput<'payment_batches.post'>;
+
+interface Prepared {
+  readonly batchId: string;
+  /** The plan where this process made it. */
+  readonly kept: KeptPlan | null;
+  readonly plans: PlanKeeper | null;
+  /** Whether nobody has committed anything to the ledger since that plan was made. */
+  isCurrent(): boolean;
+}
+
+export const prepare: Preparation<Input, Prepared> = async (input, _call, { store, plans }) => {
+  const batchId = parseId('batch', input.batch_id);
+  if (isRefusal(batchId)) return batchId;
+  const kept = plans?.find(batchId) ?? null;
+  return {
+    batchId,
+    kept,
+    plans,
+    isCurrent: () => kept !== null && kept.changeMark !== null && kept.changeMark === store.changeMark(),
+  };
+};
+
+/**
+ * Posts a planned file, all of it in one unit. It is planned again where anything was committed since, and refused
+ * with `plan_changed` when the plan is then another one.
+ */
+export const handle: WriteHandler<Input, Output, Prepared> = async (tx, input, call, prepared) => {
+  const { batchId } = prepared;
+  const plan = await plannedNow(tx, prepared, call);
+  if (isRefusal(plan)) return plan;
+  if (plan.digest !== input.plan_digest || !writesAnything(plan)) {
+    return refuse(
+      'plan_changed',
+      'the ledger changed since the file was planned, so posting it would do something else',
+      { hint: 'Plan the file again and look at it, then post that plan.' },
+    );
+  }
+  const after = await postPlan(tx, plan, batchId, call);
+  if (prepared.plans === null) await tx.session.dropPlan(batchId);
+  return { value: batchAnswer(plan, batchId), audit: { object: batchId, after } };
+};
+
+async function plannedNow(
+  tx: WriteTx,
+  { batchId, kept, isCurrent }: Prepared,
+  call: Call,
+): Promise<FilePlan | Refusal> {
+  if (kept !== null && kept.businessDate === call.today && isCurrent()) return kept.plan;
+  const input = kept?.input ?? (await sentBefore(tx, batchId, call));
+  if (input !== null) return planFile(tx, input, call);
+  const [posted] = await tx.receipts.batchesByIds([batchId]);
+  if (posted === undefined) return refuse('plan_not_found', `there is no plan ${batchId}`);
+  return refuse('plan_not_found', `${batchId} is posted, there is no plan of it any more`, {
+    hint: `See it: loandesk pay batches show ${batchId}`,
+  });
+}
+
+/** The file as the same caller sent it. */
+async function sentBefore(tx: WriteTx, batchId: string, call: Call): Promise<BatchInput | null> {
+  const kept = await tx.session.plan(batchId);
+  return kept === null || kept.actor !== call.caller.actor ? null : unpackedFile(kept.content);
+}

@@ -2,7 +2,7 @@ import type { BatchOutcomes } from '../../domain/batch-outcomes.ts';
 import { type CalendarDate, laterOf } from '../../domain/dates.ts';
 import { type StatementSpan, sequenceFault } from '../../domain/statement-sequence.ts';
 import type { ReadTx } from '../../store/port.ts';
-import { accountForm } from './match-rows.ts';
+import { accountForm } from './bank-account.ts';
 import type { BatchFile } from './planned-row.ts';
 import type { ReadParts, ReadStatement } from './read-parts.ts';
 

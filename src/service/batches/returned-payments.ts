@@ -1,0 +1,47 @@
+import type { ReadTx, ReversiblePayment } from '../../store/port.ts';
+import { exactPiastres } from './exact-piastres.ts';
+import type { PlannedRow } from './planned-row.ts';
+
+/** So many are worth a look; more would not be looked at. */
+const MOST_SUGGESTED = 5;
+
+/**
+ * For each row that takes a payment back, the standing payments it may mean, the likeliest first: of its amount, on the
+ * loan it names or under the reference it names. Payments of the same file are among them when they are booked by then.
+ */
+export async function paymentsTakenBack(
+  tx: ReadTx,
+  held: readonly PlannedRow[],
+): Promise<ReadonlyMap<PlannedRow, readonly string[]>> {
+  const found = new Map<PlannedRow, readonly string[]>();
+  for (const row of held) {
+    const { returned } = row.part;
+    if (!returned) continue;
+    const amount = exactPiastres(row.part.amount);
+    const payments = returned.of === 'credit' && amount !== null ? await candidates(tx, row) : [];
+    const ids = payments
+      .filter((one) => one.reversal === null && one.amountPiastres === amount)
+      .sort((a, b) =>
+        a.paymentDate < b.paymentDate ? 1 : a.paymentDate > b.paymentDate ? -1 : b.order - a.order,
+      )
+      .map(({ paymentId }) => paymentId);
+    found.set(row, [...new Set(ids)].slice(0, MOST_SUGGESTED));
+  }
+  return found;
+}
+
+async function candidates(tx: ReadTx, row: PlannedRow): Promise<ReversiblePayment[]> {
+  const { part } = row;
+  const names = [part.returned?.reference, part.bank_reference, part.customer_reference, part.end_to_end_id];
+  const loanIds = new Set(row.suggestions);
+  for (const reference of new Set(names)) {
+    if (!reference) continue;
+    const page = { offset: 0, limit: MOST_SUGGESTED };
+    const { rows } = await tx.reports.payments({ reference }, page);
+    for (const { loanId } of rows) loanIds.add(loanId);
+  }
+  const dossiers = await tx.loans.byIds([...loanIds]);
+  const ofLoans = dossiers.flatMap(({ payments }) => payments);
+  const byReference = ofLoans.filter((one) => names.includes(one.paymentReference ?? ''));
+  return byReference.some((one) => one.reversal === null) ? byReference : ofLoans;
+}
