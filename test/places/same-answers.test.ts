@@ -13,6 +13,7 @@ import { DESK_LINES } from './desk-lines.ts';
 import { DOCUMENT_LINES } from './document-lines.ts';
 import { EXPORT_LINES } from './export-lines.ts';
 import { LENDING_LINES } from './lending-lines.ts';
+import { expectPromisedForms, type Printed } from './output-forms.ts';
 import { type Both, TwoPlaces } from './two-places.ts';
 
 /** Numbers in them say how often something was typed before: the order is theirs. */
@@ -125,6 +126,7 @@ describe('every command', () => {
       typed.add(path.join(' '));
       const isFormed = ['--json', '--format', '--lang'].some((flag) => words.includes(flag));
       const formed = isFormed || writes ? [[]] : FORMS;
+      const printed: Printed[] = [];
       for (const form of formed) {
         const ran = await places.run([...words, ...form], {
           ...(as === undefined ? {} : { as }),
@@ -134,7 +136,10 @@ describe('every command', () => {
         expect(both.server, form.join(' ')).toEqual(both.ledger);
         if (says !== undefined) expect(both.ledger.said).toContain(says);
         ids.normalise(both.ledger.out);
+        const typedForm = words.includes('--json') ? ['--json'] : form;
+        printed.push({ form: typedForm.join(' '), out: both.ledger.out, said: both.ledger.said });
       }
+      expectPromisedForms(printed);
     },
   );
 

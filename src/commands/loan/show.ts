@@ -33,12 +33,17 @@ export const command: CommandDefinition = {
       view: {
         shape: 'record',
         title: `Loan ${loan.loan_id} of ${loan.business_name}`,
-        columns: loan.revenue_share ? [...LOAN_COLUMNS, ...SHARE_COLUMNS] : LOAN_COLUMNS,
+        columns: [...LOAN_COLUMNS, ...shareColumns(loan.revenue_share != null)],
         ...repaidBar(loan),
       },
     };
   },
 };
+
+/** A table has them where there is a share to speak of, everything else always. */
+function shareColumns(hasShare: boolean): readonly Column[] {
+  return hasShare ? SHARE_COLUMNS : SHARE_COLUMNS.map((column) => ({ ...column, wideOnly: true }));
+}
 
 /**
  * How much of what was paid out is repaid; what was given up is not. A server of another make does not say what was

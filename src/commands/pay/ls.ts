@@ -78,6 +78,7 @@ export const command: CommandDefinition = {
           { key: 'interest_amount', title: 'Interest', kind: 'money', wideOnly: true },
           { key: 'fee_amount', title: 'Fees', kind: 'money', wideOnly: true },
           { key: 'credit_amount', title: 'Credit', kind: 'money', wideOnly: true },
+          { key: 'recovered_amount', title: 'Recovered', kind: 'money', wideOnly: true },
           { key: 'remaining_balance', title: 'Remaining', kind: 'money', wideOnly: true },
           { key: 'status', title: 'Status', kind: 'status' },
           { key: 'batch_id', title: 'Batch', kind: 'id', wideOnly: true },

@@ -57,6 +57,7 @@ export const command: CommandDefinition = {
             ...FIELDS,
             { key: 'par', title: 'PAR', kind: 'integer' },
             { key: 'statuses', title: 'Statuses', kind: 'integer' },
+            { key: 'discrepancies', title: 'Discrepancies', kind: 'integer' },
           ],
         }
       : {
