@@ -11,39 +11,52 @@ export interface Fraction {
   readonly d: bigint;
 }
 
-const ZERO: Fraction = { n: 0n, d: 1n };
+export const ZERO: Fraction = { n: 0n, d: 1n };
 const DAY_MS = 86_400_000;
 
-function fraction(n: bigint, d: bigint): Fraction {
+export function fraction(n: bigint, d: bigint): Fraction {
   let [a, b] = [n < 0n ? -n : n, d];
   while (b !== 0n) [a, b] = [b, a % b];
   return a === 0n ? ZERO : { n: n / a, d: d / a };
 }
 
-function add(a: Fraction, b: Fraction): Fraction {
+export function add(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 }
 
 /** Half up; the fractions here are never negative. */
-function rounded(value: Fraction): number {
+export function rounded(value: Fraction): number {
   return Number((value.n * 2n + value.d) / (value.d * 2n));
 }
 
-function ms(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`);
+/** Looked up rather than worked out again: the walks below ask for the same few hundred days over and over. */
+function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = work(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
-function text(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
+const ms = remembered((date: string) => Date.parse(`${date}T00:00:00Z`));
+
+const text = remembered((time: number) => new Date(time).toISOString().slice(0, 10));
 
 /** `n` months after a date on the platform's calendar, clamped to the month. */
 export function monthsAfter(date: string, n: number): string {
+  return monthsAfterOf(`${date} ${n}`);
+}
+
+const monthsAfterOf = remembered((asked: string) => {
+  const [date = '', n] = asked.split(' ');
   const start = new Date(ms(date));
-  const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + n + 1, 0));
+  const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + Number(n) + 1, 0));
   last.setUTCDate(Math.min(last.getUTCDate(), start.getUTCDate()));
   return text(last.getTime());
-}
+});
 
 export interface NaiveLoan {
   readonly dayCount: DayCount;
@@ -70,7 +83,7 @@ export class NaiveModel {
   readonly splits: NaiveSplit[] = [];
   private readonly loan: NaiveLoan;
   private start = '';
-  private principal = 0;
+  principal = 0;
   private carried = 0;
   private closedPieces = ZERO;
   private pieceStart = '';
@@ -99,7 +112,17 @@ export class NaiveModel {
   }
 
   interestDue(date: string): number {
-    return this.carried + rounded(add(this.closedPieces, this.pieceInterest(date)));
+    return this.carried + rounded(this.freshInterest(date));
+  }
+
+  /** Interest since the last payment, not rounded. */
+  private freshInterest(date: string): Fraction {
+    return add(this.closedPieces, this.pieceInterest(date));
+  }
+
+  /** All that is owed, not rounded. */
+  exactlyOwed(date: string): Fraction {
+    return add({ n: BigInt(this.principal + this.carried), d: 1n }, this.freshInterest(date));
   }
 
   owed(date: string): number {
@@ -125,13 +148,17 @@ export class NaiveModel {
     return add(sum, fraction(yearly * years.n, 1_000_000n * years.d));
   }
 
-  private yearFraction(from: string, to: string): Fraction {
+  /** The part of a year between two dates. */
+  yearFraction(from: string, to: string): Fraction {
     if (this.loan.dayCount.startsWith('30'))
       return fraction(BigInt(thirties(this.loan.dayCount, from, to)), 360n);
-    let sum = ZERO;
+    const daysByBasis = new Map<number, number>();
     for (let at = ms(from); at < ms(to); at += DAY_MS) {
-      sum = add(sum, fraction(1n, BigInt(this.daysOfYear(text(at)))));
+      const basis = this.daysOfYear(text(at));
+      daysByBasis.set(basis, (daysByBasis.get(basis) ?? 0) + 1);
     }
+    let sum = ZERO;
+    for (const [basis, days] of daysByBasis) sum = add(sum, fraction(BigInt(days), BigInt(basis)));
     return sum;
   }
 

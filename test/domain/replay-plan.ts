@@ -97,7 +97,9 @@ function payable(
 }
 
 /** By date, disbursements before payments, and as given. */
-function inDateOrder<T extends { readonly kind: string; readonly date: string }>(steps: readonly T[]): T[] {
+export function inDateOrder<T extends { readonly kind: string; readonly date: string }>(
+  steps: readonly T[],
+): T[] {
   const rank = ({ kind }: T) => (kind === 'disburse' ? 0 : 1);
   return steps.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : rank(a) - rank(b)));
 }
@@ -111,7 +113,7 @@ export function modelOf(plan: Plan, standing: readonly Dated[], until: string): 
   return model;
 }
 
-function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
+export function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
   return items
     .map((item, index) => ({ item, at: order[index % order.length] as number }))
     .sort((a, b) => a.at - b.at)
@@ -119,19 +121,20 @@ function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
 }
 
 /**
- * Enters the steps as somebody would who tries again what was refused: `attempt` answers whether one was done. False
- * when some can never be entered, as a tranche of a loan that was paid off meanwhile.
+ * Enters the steps as somebody would who tries again what was refused: `attempt` answers whether one was done. What
+ * undoes or completes another waits for it. False when some can never be entered, as a tranche of a loan that was paid
+ * off meanwhile.
  */
-export async function enterAll(
-  steps: readonly Step[],
-  attempt: (step: Step) => boolean | Promise<boolean>,
+export async function enterAll<One extends { readonly kind: string; readonly key: string }>(
+  steps: readonly One[],
+  attempt: (step: One) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   let waiting = [...steps];
   const done = new Set<string>();
   while (waiting.length > 0) {
-    const refused: Step[] = [];
+    const refused: One[] = [];
     for (const step of waiting) {
-      const ready = step.kind !== 'undo' || done.has(step.key);
+      const ready = (step.kind !== 'undo' && step.kind !== 'complete') || done.has(step.key);
       if (ready && (await attempt(step))) done.add(step.key);
       else refused.push(step);
     }

@@ -13,7 +13,15 @@ import { foldAll, type SplitChange } from '../../src/domain/replay.ts';
 import { decideReversal } from '../../src/domain/reversal.ts';
 import { termsOf } from './loan-builders.ts';
 import { NaiveBook } from './naive-book.ts';
-import { daysAfterStart, enterAll, modelOf, type Plan, plans, type Step } from './replay-plan.ts';
+import {
+  daysAfterStart,
+  enterAll,
+  inDateOrder,
+  modelOf,
+  type Plan,
+  plans,
+  type Step,
+} from './replay-plan.ts';
 
 const RUNS = 1_500;
 const TODAY = daysAfterStart(130) as CalendarDate;
@@ -213,7 +221,7 @@ function expectBook(account: LoanAccount, plan: Plan, standing: Plan['standing']
   const { asOf } = account;
   const terms = { ...plan, style: plan.style as 'annuity', graceMonths: 0 };
   const book = new NaiveBook(terms, { lateFee: null, tolerance: 0, graceDays: 0, defaultDays: 90 });
-  for (const fact of standing) if (fact.date <= asOf) book.book(fact);
+  for (const fact of inDateOrder(standing)) if (fact.date <= asOf) book.book(fact);
   const pending = standing.some(({ kind, date }) => kind === 'disburse' && date > asOf);
   expect({
     outstanding: account.outstandingPiastres,
