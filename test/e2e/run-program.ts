@@ -57,6 +57,7 @@ export async function inFreshFolder<T>(use: (folder: string) => Promise<T>): Pro
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What a terminal was closed on may write its last file still.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
