@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { skipAloud } from '../skip-aloud.ts';
 import { ROOT } from '../source-files.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment, runProgram } from './run-program.ts';
+import { hasTmux, Terminal } from './terminal.ts';
 
 const SCRIPTS = {
   bash: 'loandesk.bash',
@@ -172,13 +173,10 @@ it.skipIf(!has('bash'))('bash', async () => {
   });
 });
 
-/** At a word that holds `$(…)` the Tab of zsh itself (`expand-or-complete`) expands it; completion alone must not. */
-const COMPLETE_ONLY = "bindkey '^I' complete-word";
-
 const zshOf = (typed: string) => (script: string) => [
   '-f',
   '-c',
-  `zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z "PS1=; autoload -U compinit; compinit -u -D; source '$1'; ${COMPLETE_ONLY}; setopt no_always_last_prompt"
+  `zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z "PS1=; autoload -U compinit; compinit -u -D; source '$1'; setopt no_always_last_prompt"
 sleep 0.5; zpty -w -n z "$2"$'\\t'; sleep 2; zpty -w -n z $'\\x15'; sleep 0.2
 out=; while zpty -r -t z line; do out+=$line; done; print -r -- "$out"; zpty -d z`,
   'zsh',
@@ -211,5 +209,25 @@ it.skipIf(!has('fish'))('fish', async () => {
     expect(await inShell(desk, 'fish', fishOf('loandesk loan sc'))).toContain('schedule\t');
     await inShell(desk, 'fish', fishOf('loandesk pay (touch x) '));
     await inShell(desk, 'fish', fishOf('loandesk pay $(touch x)'));
+  });
+});
+
+it.skipIf(!has('fish') || !hasTmux())('fish, by a part of a name', async () => {
+  await onDesk(async (desk) => {
+    const terminal = await Terminal.open(desk.folder, 100, { LOANDESK_HOME: desk.folder });
+    try {
+      terminal.type(`fish --no-config -C "source '${join(ROOT, 'completions', SCRIPTS.fish)}'"`, 'Enter');
+      await terminal.shows(/^\S+@\S+ ~[#>]/m);
+      terminal.type('loandesk decide nile', 'Tab');
+      await terminal.shows(`loandesk decide ${desk.application}`);
+      terminal.type('', 'C-u');
+      terminal.type('loandesk loan show $(touch x)', 'Tab');
+      terminal.type('', 'C-u');
+      terminal.type('echo don""e', 'Enter');
+      await terminal.shows(/^done/m);
+      expect(existsSync(join(desk.folder, 'x')), 'typed text was carried out').toBe(false);
+    } finally {
+      terminal.close();
+    }
   });
 });

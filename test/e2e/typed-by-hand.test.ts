@@ -22,7 +22,7 @@ const PROMPTS: readonly (readonly [kind: string, line: string, shows: string])[]
   ['a confirmation', 'loandesk decide APP --approve --amount 20000 --rate 30 --term 12', '(y/N)'],
 ];
 
-describe.concurrent.skipIf(!isHere)('Ctrl-C at a prompt', () => {
+describe.skipIf(!isHere)('Ctrl-C at a prompt', () => {
   it.each([{}, { TERM: 'dumb' }, { ACCESSIBLE: '1' }])(
     'ends with 130 and nothing written: %o',
     { timeout: 120_000 },

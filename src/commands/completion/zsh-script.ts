@@ -20,6 +20,24 @@ _loandesk() {
   [[ \${values[1]} == "\${typed[-1]}"* ]] || compstate[insert]=menu
   compadd -U -l -d shown -- "\${values[@]}"
 }
+# The Tab of zsh expands before it completes, and would carry out a $(…) that stands in the word. Where it is bound as
+# it comes, a line with loandesk in it is only completed; in other lines, and under bindings of your own, nothing changes.
+_loandesk_tab() {
+  if [[ $LBUFFER == *loandesk* ]]; then
+    zle complete-word
+  else
+    zle expand-or-complete
+  fi
+}
+if [[ -o zle ]] && (( $+builtins[bindkey] )); then
+  zle -N _loandesk_tab
+  for _loandesk_keymap in emacs viins; do
+    if [[ $(bindkey -M $_loandesk_keymap '^I') == *' expand-or-complete' ]]; then
+      bindkey -M $_loandesk_keymap '^I' _loandesk_tab
+    fi
+  done
+  unset _loandesk_keymap
+fi
 if [[ \${funcstack[1]} == _loandesk ]]; then
   _loandesk "$@"
 elif (( $+functions[compdef] )); then
