@@ -93,6 +93,7 @@ import {
   undoBatchRequest,
   undoneBatch,
 } from './schemas/held-rows.ts';
+import { findRequest, found } from './schemas/find.ts';
 import { journal, listJournalRequest } from './schemas/journal.ts';
 import { batches, batchRequest, batchWithRows, listBatchesRequest } from './schemas/kept-batches.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';
@@ -240,6 +241,7 @@ export const OPERATION_SCHEMAS = {
   'reports.trial_balance': { request: trialBalanceRequest, response: trialBalance },
   'reports.revenue_share': { request: revenueShareRequest, response: revenueShare },
   'reports.decisions': { request: decisionsRequest, response: decisionsReport },
+  'find.list': { request: findRequest, response: found },
   'today.get': { request: todayRequest, response: today },
   'auth.token': { request: signInRequest, response: accessToken },
   'auth.refresh': { request: refreshRequest, response: accessToken },

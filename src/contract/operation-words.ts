@@ -81,6 +81,7 @@ const WORDS: Partial<Record<OperationName, string>> = {
   'payments.totals': 'Add payments up by method and status.',
   'reports.portfolio': 'Read the whole book at a date, held against the ledger.',
   'reports.ageing': 'Read the book by days past due.',
+  'find.list': 'Find whatever answers to a name, an id, a number or an amount.',
   'today.get': 'Read what there is to do at the desk today.',
   'reports.due': 'List installments due in a time or in arrears.',
   'reports.trial_balance': 'Read the balance of every account, and what was booked since a time.',

@@ -87,6 +87,7 @@ export const HANDLERS: HandlerTable = {
   'reports.trial_balance': () => import('./reports/trial-balance.ts'),
   'reports.revenue_share': () => import('./reports/revenue-share.ts'),
   'reports.decisions': () => import('./reports/decisions.ts'),
+  'find.list': () => import('./find/find-all.ts'),
   'today.get': () => import('./today/get-today.ts'),
   'auth.token': () => import('./access/sign-in.ts'),
   'auth.refresh': () => import('./access/refresh-token.ts'),

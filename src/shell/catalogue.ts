@@ -12,6 +12,7 @@ export interface CatalogueEntry {
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('today', () => import('../commands/today.ts')),
+  entry('find', () => import('../commands/find.ts')),
   entry('demo', () => import('../commands/demo.ts')),
   entry('apply', () => import('../commands/apply.ts')),
   entry('applications ls', () => import('../commands/applications/ls.ts')),

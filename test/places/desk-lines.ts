@@ -74,6 +74,11 @@ export const DESK_LINES: readonly TypedLine[] = [
     'applications ls --undecided --status submitted',
     'loan ls --undisbursed',
     'loan ls --min-days 1 --max-days 3',
+    'find nile',
+    'find LN-#1',
+    'find 1,000 --size 1',
+    'find " "',
+    'find 5 --size none',
   ]),
   ...on('2026-05-20', ['today'], { as: OMAR }),
   // The whole book.

@@ -65,6 +65,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   'payments.list': EVERY_ROLE,
   'payments.totals': EVERY_ROLE,
   'today.get': EVERY_ROLE,
+  'find.list': EVERY_ROLE,
   'reports.portfolio': EVERY_ROLE,
   'reports.ageing': EVERY_ROLE,
   'reports.due': EVERY_ROLE,

@@ -63,6 +63,7 @@ describe('every read', () => {
         'payments.list': {},
         'payments.totals': {},
         'today.get': {},
+        'find.list': { q: 'nile' },
         'reports.portfolio': {},
         'reports.ageing': { detail: true },
         'reports.due': { to: '2026-12-31' },

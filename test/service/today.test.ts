@@ -36,7 +36,7 @@ describe('today', () => {
         ['approvals_waiting', 0, 'loandesk approvals ls'],
         ['loans_to_pay_out', 0, 'loandesk loan ls --undisbursed'],
         ['disbursements_pending', 0, 'loandesk disbursements ls --status pending'],
-        ['money_held', 0, 'loandesk pay review'],
+        ['money_held', 0, 'loandesk pay review ls'],
         ['due_today', 0, 'loandesk report due'],
         ['newly_overdue', 0, 'loandesk loan ls --min-days 1 --max-days 3'],
         ['last_verify', null, 'loandesk ledger verify'],

@@ -44,6 +44,7 @@ describe('migrations of a SQLite ledger', () => {
       [5, '0004_corrections.sql', 64, '2026-03-01T12:00:00.000Z'],
       [6, '0005_no_replacing.sql', 64, '2026-03-01T12:00:00.000Z'],
       [7, '0006_receipts.sql', 64, '2026-03-01T12:00:00.000Z'],
+      [8, '0007_finding.sql', 64, '2026-03-01T12:00:00.000Z'],
     ]);
     const store = await openLedger(path);
     const info = await store.read((tx) => tx.info());

@@ -28,7 +28,7 @@ export const handle: ReadHandler<OperationInput<'today.get'>, Today> = async (tx
       line('approvals_waiting', await approvalsFor(tx, call, values.authority), 'approvals ls'),
       line('loans_to_pay_out', await payoutTally(tx, horizon), 'loan ls --undisbursed'),
       line('disbursements_pending', pending, 'disbursements ls --status pending'),
-      line('money_held', await tx.receipts.waiting(), 'pay review'),
+      line('money_held', await tx.receipts.waiting(), 'pay review ls'),
       line('due_today', due.today, 'report due'),
       line('newly_overdue', due.newly.tally, `loan ls --min-days ${firstDay} --max-days ${lastDay}`),
       line('last_verify', { count: null, sumPiastres: null, oldest: verifiedOn }, 'ledger verify'),

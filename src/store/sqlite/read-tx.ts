@@ -90,6 +90,9 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     desk: loadedOnCall<ReadTx['desk']>(DESK, async () =>
       (await import('./desk-reader.ts')).deskReader(connection),
     ),
+    find: loadedOnCall<ReadTx['find']>({ rows: true }, async () =>
+      (await import('./find-reader.ts')).findReader(connection),
+    ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
       (await import('./verification-reader.ts')).verificationReader(connection, migrationsDir),

@@ -185,6 +185,10 @@ export const payments = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.loanId, t.bookingOrder] }),
+    index('payments_by_reference')
+      .on(sql`payment_reference COLLATE NOCASE`)
+      .where(sql`payment_reference IS NOT NULL`),
+    index('payments_by_amount').on(t.amountPiastres, t.paymentDate),
     check('payments_amount', sql`amount_piastres BETWEEN 1 AND 99999999999999`),
     check(
       'payments_split',
