@@ -81,6 +81,7 @@ import {
   exportDisbursementsRequest,
   exportedDisbursementsRequest,
 } from './schemas/exports.ts';
+import { findRequest, found } from './schemas/find.ts';
 import {
   dismissedHeldRow,
   dismissHeldRowRequest,
@@ -93,7 +94,6 @@ import {
   undoBatchRequest,
   undoneBatch,
 } from './schemas/held-rows.ts';
-import { findRequest, found } from './schemas/find.ts';
 import { journal, listJournalRequest } from './schemas/journal.ts';
 import { batches, batchRequest, batchWithRows, listBatchesRequest } from './schemas/kept-batches.ts';
 import { ledgerInfo, ledgerInfoRequest, verification, verifyRequest } from './schemas/ledger.ts';

@@ -135,7 +135,13 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, FindReader, ReceiptReader, ReportReader {
+export interface ReadTx
+  extends AccessReader,
+    CorrectionReader,
+    DeskReader,
+    FindReader,
+    ReceiptReader,
+    ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
