@@ -42,9 +42,6 @@ export const command: CommandDefinition = {
   exitCodes: [3, 4, 5, 6, 7],
   async run(input, deps) {
     const method = (input.args[0] ?? '').toUpperCase();
-    if (!METHODS.includes(method)) {
-      return usage(`There is no method "${method}".`, `Methods: ${METHODS.join(', ')}.`);
-    }
     const fields = fieldsOf(input);
     if (fields === null) return usage('A field is written K=V.', 'Such as -f status=overdue.');
     const isRead = method === 'GET' || method === 'HEAD';

@@ -32,16 +32,7 @@ export const command: CommandDefinition = {
   ],
   writes: false,
   async run(input) {
-    const shell = input.args[0] ?? '';
-    const text = SCRIPTS.get(shell);
-    if (text === undefined) {
-      const problem = {
-        code: 'usage',
-        detail: `There is no completion for "${shell}".`,
-        hint: `Use one of: ${[...SCRIPTS.keys()].join(', ')}.`,
-      } as const;
-      return { ok: false, problem };
-    }
-    return { ok: true, data: null, view: { shape: 'text', text } };
+    const text = SCRIPTS.get((input.args[0] ?? '').toLowerCase());
+    return { ok: true, data: null, view: { shape: 'text', text: text ?? '' } };
   },
 };

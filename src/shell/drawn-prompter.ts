@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkedText } from './checked-text.ts';
-import type { Found, Prompter } from './prompter.ts';
-import { password, search, select } from './prompts.ts';
+import type { Found, Prompter, Search } from './prompter.ts';
+import { password, Separator, search, select } from './prompts.ts';
 import type { Surroundings } from './surroundings.ts';
-import { Interrupted } from './thrown.ts';
+import { Interrupted, NothingFound } from './thrown.ts';
 
 /** Somebody who goes on typing within this is not done with the name yet. */
 const TYPING_PAUSE_MS = 80;
@@ -35,7 +35,7 @@ export function drawnPrompter(surroundings: Surroundings): Prompter {
               // Tab puts the whole line of a choice where the name was typed; its id finds it again.
               const wanted = typed?.split(GAP)[0]?.trim() ?? '';
               if (wanted !== '') await pause(TYPING_PAUSE_MS, undefined, { signal });
-              return (await find(wanted)).map(asChoice);
+              return choicesOf(find, wanted);
             },
           },
           streams(),
@@ -46,6 +46,16 @@ export function drawnPrompter(surroundings: Surroundings): Prompter {
         password({ message, validate: (text) => text !== '' || 'A value is needed.' }, streams()),
       ),
   };
+}
+
+/** What is found as choices; that there is nothing is said where they would stand. */
+async function choicesOf(find: Search, wanted: string) {
+  try {
+    return (await find(wanted)).map(asChoice);
+  } catch (error) {
+    if (error instanceof NothingFound) return [new Separator(error.message)];
+    throw error;
+  }
 }
 
 function asChoice({ id, says }: Found) {

@@ -1,2 +1,2 @@
 // Only the prompts in use, so that the bundle leaves the editor and its like out.
-export { password, search, select } from '@inquirer/prompts';
+export { password, Separator, search, select } from '@inquirer/prompts';

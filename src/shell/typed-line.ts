@@ -29,8 +29,8 @@ export function readTypedLine(definition: CommandDefinition, line: readonly stri
     if (error instanceof CommanderError) return problemOfCommander(error, definition, options);
     throw error;
   }
-  const extra = findExtraArgument(definition, command.args);
-  if (extra !== null) return extra;
+  const wrong = findExtraArgument(definition, command.args) ?? findWrongChoice(definition, command.args);
+  if (wrong !== null) return wrong;
   const given = command.opts<Record<string, readonly string[] | boolean>>();
   const values: Record<string, TypedValue> = {};
   for (const option of options) {
@@ -128,6 +128,19 @@ function findExtraArgument(definition: CommandDefinition, args: readonly string[
     `${said} takes ${takes === '' ? 'no argument' : `only ${takes}`}, and "${extra}" is one too many.`,
     `Usage: see "loandesk help ${definition.path.join(' ')}". Text with blanks needs quotes.`,
   );
+}
+
+function findWrongChoice(definition: CommandDefinition, args: readonly string[]): Problem | null {
+  for (const [at, { name, choices }] of definition.args.entries()) {
+    const typed = args[at];
+    if (choices === undefined || typed === undefined) continue;
+    if (choices.some((choice) => choice.toLowerCase() === typed.toLowerCase())) continue;
+    return usageProblem(
+      `${name} cannot be "${typed}"; it is one of ${choices.join(', ')}.`,
+      didYouMean(typed, choices) ?? `See "loandesk help ${definition.path.join(' ')}".`,
+    );
+  }
+  return null;
 }
 
 function problemOfCommander(

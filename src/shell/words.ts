@@ -81,7 +81,8 @@ function looksLikeAWord(token: string, words: readonly string[]): boolean {
 function unknownCommand(path: readonly string[], typed: string, words: readonly string[]): Problem {
   const said = path.length === 0 ? 'loandesk' : `loandesk ${path.join(' ')}`;
   const aliases = Object.keys(WORD_ALIASES).filter((alias) => words.includes(WORD_ALIASES[alias]!));
-  const suggestion = didYouMean(typed, words) ?? didYouMean(typed, aliases);
+  const known = path.length === 0 ? [...words, 'help'] : words;
+  const suggestion = didYouMean(typed, known) ?? didYouMean(typed, aliases);
   const list = path.length === 0 ? 'See "loandesk help" for the list.' : `There are: ${words.join(', ')}.`;
   return usageProblem(`${said} has no command "${typed}".`, suggestion === undefined ? list : suggestion);
 }

@@ -28,6 +28,7 @@ export const command: CommandDefinition = {
       flag: '--role',
       value: { name: 'ROLE', kind: 'choice', choices: OFFICER_ROLES },
       says: 'officer decides, servicing pays out and books, reader looks; may be given several times',
+      asks: 'Which role?',
       requiredWhen: (options) => options.admin !== true,
       repeatable: true,
       group: 'Rights',

@@ -1,3 +1,4 @@
+import { nearestWord } from '../../domain/nearest-word.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { given } from '../typed-values.ts';
 import { policyValueInWords } from './value-words.ts';
@@ -18,9 +19,15 @@ export const command: CommandDefinition = {
     const [wanted] = input.args;
     const values = answer.value.values.filter(({ key }) => wanted === undefined || key === wanted);
     if (values.length === 0) {
+      const keys = answer.value.values.map(({ key }) => key);
+      const near = nearestWord(wanted ?? '', keys);
       return {
         ok: false,
-        problem: { code: 'unknown_policy_key', detail: `there is no policy value "${wanted}"` },
+        problem: {
+          code: 'unknown_policy_key',
+          detail: `there is no policy value "${wanted}"`,
+          ...(near === null ? {} : { hint: `Did you mean ${near}?` }),
+        },
       };
     }
     return {
