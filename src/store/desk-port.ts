@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../domain/dates.ts';
+import type { FindReader } from './find-port.ts';
 import type { Instant } from './records.ts';
 
 /** Things that wait: how many, what they come to, and the day of the first. */
@@ -10,7 +11,7 @@ export interface WaitingSum {
 }
 
 /** Reads for the day's work. Each looks at narrow rows only; what needs an account is left to its caller. */
-export interface DeskReader {
+export interface DeskReader extends FindReader {
   readonly desk: {
     /** Applications that nobody has approved or rejected yet, by the day they were made. */
     undecided(): Promise<WaitingSum>;

@@ -12,7 +12,6 @@ import type {
   WriteOffReversalRecord,
 } from './correction-records.ts';
 import type { DeskReader } from './desk-port.ts';
-import type { FindReader } from './find-port.ts';
 import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
 import type { PlannedFiles, ReceiptInserts, ReceiptReader } from './receipt-port.ts';
 import type {
@@ -135,13 +134,7 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx
-  extends AccessReader,
-    CorrectionReader,
-    DeskReader,
-    FindReader,
-    ReceiptReader,
-    ReportReader {
+export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, ReceiptReader, ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
