@@ -28,6 +28,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('pay reverse', () => import('../commands/pay/reverse.ts')),
   entry('pay receipt', () => import('../commands/pay/receipt.ts')),
   entry('pay ls', () => import('../commands/pay/ls.ts')),
+  entry('pay import', () => import('../commands/pay/import.ts')),
   entry('sources ls', () => import('../commands/sources/ls.ts')),
   entry('sources show', () => import('../commands/sources/show.ts')),
   entry('sources add', () => import('../commands/sources/add.ts')),

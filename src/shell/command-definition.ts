@@ -127,6 +127,8 @@ export interface Deps {
   confirm(
     summary: readonly string[],
     question: string,
+  /** True when the result is printed as one JSON document. */
+  readonly asJson: boolean;
     options?: { readonly defaultYes?: boolean },
   ): Promise<true | Problem>;
   /** True on a ledger file: whoever can open it may name any actor. */
@@ -144,6 +146,11 @@ export interface Deps {
 /** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
 export interface Rooms extends FileRooms {
   /** How the files of banks and wallets are read: `sources`. */
+  /**
+   * How far something is, in place of what stood there before; null: nothing any more. False where lines cannot be
+   * replaced: off a terminal, and on one that cannot move its cursor.
+   */
+  passing(line: string | null): boolean;
   sources(): Promise<SourcesRoom>;
   /** What is said of the files of a source, kept under a name in the configuration folder. */
   columnsMaps(): Promise<ColumnsMaps>;

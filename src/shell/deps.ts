@@ -1,6 +1,6 @@
 import type { Backend } from '../contract/backend.ts';
 import type { Deps } from './command-definition.ts';
-import { lineCells, say } from './said.ts';
+import { lineCells, say, sayInPassing } from './said.ts';
 import type { SharedValues } from './shared-options.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
 
@@ -51,6 +51,7 @@ export function makeDeps(
     get lineCells() {
       return lineCells(surroundings);
     },
+    asJson: format === 'json',
     everyRow: format !== 'json' && format !== 'table',
     async confirm(summary, question, options = {}) {
       if (shared.yes === true || shared.dryRun === true) return true;
@@ -71,6 +72,7 @@ export function makeDeps(
     progress(line) {
       if (shared.quiet !== true) say(surroundings, line);
     },
+    passing: (line) => shared.quiet !== true && sayInPassing(surroundings, line),
     async readText(path) {
       const { readWholeText } = await import('./whole-text.ts');
       return readWholeText(path, surroundings);

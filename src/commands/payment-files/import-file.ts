@@ -1,0 +1,141 @@
+import type { OperationInput } from '../../contract/operation-types.ts';
+import type { Outcome, Problem } from '../../contract/problem.ts';
+import type { Deps } from '../../shell/command-definition.ts';
+import type { Batch, ImportedFile } from './batch-document.ts';
+import { batchInWords } from './batch-in-words.ts';
+import { type PaymentFile, readPayments } from './read-payment-file.ts';
+import { resultRows } from './result-rows.ts';
+
+type FileTold = OperationInput<'payment_batches.plan'>['file'];
+
+/** How the files of a run are taken. */
+export interface ImportChoices
+  extends Pick<
+    FileTold,
+    'use_value_date' | 'strict_balances' | 'strict_sequence' | 'expect_count' | 'expect_total' | 'on_error'
+  > {
+  /** Of rows that name none; null: as the source says. */
+  readonly method: FileTold['method'] | null;
+  readonly resultsFolder: string | null;
+}
+
+/** A file taken, with what there is to say of it. */
+export interface TakenFile extends ImportedFile {
+  readonly notices: readonly string[];
+}
+
+/** With `--yes` nobody has agreed to a plan, so it is made anew when others wrote meanwhile; not for ever. */
+const MOST_PLANS = 5;
+/** Rows from which a log is told what goes on after the reading. */
+const MANY_ROWS = 10_000;
+
+/**
+ * Plans a file, asks, posts the plan as a whole or nothing of it, and writes what became of its rows beside it.
+ * A dry run only plans.
+ */
+export async function importFile(
+  path: string,
+  open: (path: string) => Promise<PaymentFile>,
+  choices: ImportChoices,
+  deps: Deps,
+): Promise<Outcome<TakenFile>> {
+  const backend = await deps.backend();
+  const file = await open(path);
+  const { digest, parts } = await readPayments(file, path, deps);
+  const tell = (doing: string) => {
+    if (!deps.passing(`${path}: ${doing}`) && parts.length > MANY_ROWS) deps.progress(`${path}: ${doing}`);
+  };
+  const input = { file: fileTold(path, file, digest, choices), parts };
+  for (let plans = 1; ; plans++) {
+    tell('planning');
+    const planned = await backend.call('payment_batches.plan', input, deps.dryRun ? { dryRun: true } : {});
+    deps.passing(null);
+    if (!planned.ok) return planned;
+    const plan = planned.value;
+    if (deps.dryRun) {
+      const batch = { ...plan, dry_run: true };
+      return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }) } };
+    }
+    // Before anything is posted: what became of the rows has to be kept somewhere.
+    await deps.rooms.checkResultPlace({ inputPath: path, folder: choices.resultsFolder });
+    if (plan.batch_id === null) return { ok: true, value: await taken(path, file, plan, choices, deps) };
+    const agreed = await askToPost(path, plan, deps, backend.describedAs);
+    if (agreed !== true) return { ok: false, problem: agreed };
+    tell('posting');
+    const { batch_id, plan_digest } = plan;
+    const posted = await backend.call('payment_batches.post', { batch_id, plan_digest });
+    deps.passing(null);
+    if (posted.ok) return { ok: true, value: await taken(path, file, posted.value, choices, deps) };
+    if (posted.problem.code !== 'plan_changed' || plans === MOST_PLANS) return posted;
+    if (!deps.assumeYes) deps.progress('The ledger has changed meanwhile. This is the plan now:');
+  }
+}
+
+function fileTold(path: string, file: PaymentFile, digest: string, choices: ImportChoices): FileTold {
+  const { method, resultsFolder: _resultsFolder, ...told } = choices;
+  return {
+    ...told,
+    digest,
+    source_format: file.format,
+    file_name: path === '-' ? null : (path.split(/[\\/]/).at(-1) ?? path),
+    source_name: file.profile,
+    method: method ?? (file.paymentMethod as FileTold['method']),
+    has_account: !file.staff,
+  };
+}
+
+async function askToPost(path: string, plan: Batch, deps: Deps, place: string): Promise<true | Problem> {
+  if (deps.assumeYes) return true;
+  const unposted = { ...plan, dry_run: true };
+  const sums = plan.outcomes.post.map(({ count, sum, currency }) => `${count} of ${sum} ${currency}`);
+  const question =
+    sums.length === 0 ? `Keep its rows in the ${place}?` : `Post ${sums.join(', ')} to the ${place}?`;
+  const defaultYes = plan.warnings.length === 0 && plan.outcomes.refused.length === 0;
+  return deps.confirm(batchInWords({ path, batch: unposted }), question, { defaultYes });
+}
+
+/** Writes the files about a run, which by now has done what it does: that one cannot be written is only told. */
+async function taken(
+  path: string,
+  file: PaymentFile,
+  batch: Batch,
+  choices: ImportChoices,
+  deps: Deps,
+): Promise<TakenFile> {
+  const where = {
+    inputPath: path,
+    folder: choices.resultsFolder,
+    ...(batch.batch_id === null ? {} : { stdinName: batch.batch_id }),
+  };
+  const isAsked = !deps.assumeYes && batch.batch_id !== null;
+  const notices = isAsked ? [`Posted as ${batch.batch_id}.`] : batchInWords({ path, batch });
+  if (!isAsked && batch.batch_id !== null) notices.push(`  batch ${batch.batch_id}`);
+  if (batch.verdict === 'nothing_posted') notices.push(`Nothing of ${path} was posted.`);
+  const tellWritten = async (what: string, write: () => Promise<string>) => {
+    try {
+      notices.push(`${what} ${await write()}`);
+    } catch (error) {
+      const { problem } = error as { readonly problem?: Problem };
+      if (problem === undefined) throw error;
+      notices.push(`warning: what became of the rows could not be kept: ${problem.detail}`);
+    }
+  };
+  await tellWritten('What became of its rows is in', () =>
+    deps.rooms.writeResultFile(where, 'result.csv', resultRows(batch)),
+  );
+  const rejected = choices.on_error === 'reject' ? rejectedOf(batch) : [];
+  if (rejected.length > 0) {
+    await tellWritten('Refused rows, to be corrected and imported, are in', () =>
+      deps.rooms.writeRejectedRows(where, file, rejected),
+    );
+  }
+  return { path, batch, notices };
+}
+
+function rejectedOf({ rows }: Batch) {
+  const rejected: { line: number; place: string | null; code: string; reason: string }[] = [];
+  for (const { outcome, line, place, code, reason } of rows) {
+    if (outcome === 'refused') rejected.push({ line, place, code: code ?? '', reason: reason ?? '' });
+  }
+  return rejected;
+}
