@@ -65,8 +65,12 @@ function unindented(body: readonly string[]): string {
   return body.map((line) => `${line.slice(2)}\n`).join('');
 }
 
-/** Runs the steps in a folder of their own and writes the transcript anew. */
-export async function performTranscript(steps: readonly Step[], folder: string): Promise<string> {
+/** Runs the steps in a folder of their own, in an environment that should change nothing, and writes the transcript anew. */
+export async function performTranscript(
+  steps: readonly Step[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const placeholders = placeholdersOf(folder);
   const written: string[] = [];
   for (const step of steps) {
@@ -80,17 +84,17 @@ export async function performTranscript(steps: readonly Step[], folder: string):
     } else {
       // A blank line between commands, whoever wrote them.
       if (/^exit: /.test(written.at(-1) ?? '')) written.push('');
-      written.push(...(await performCommand(step.line, step.stdin, folder, placeholders)));
+      written.push(...(await performCommand(step, folder, placeholders, environment)));
     }
   }
   return `${written.join('\n')}\n`;
 }
 
 async function performCommand(
-  line: string,
-  stdin: string | null,
+  { line, stdin }: Extract<Step, { kind: 'command' }>,
   folder: string,
   placeholders: Placeholders,
+  around: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const words = splitWords(placeholders.resolve(line));
   const program = words.indexOf('loandesk');
@@ -102,6 +106,7 @@ async function performCommand(
   const run = await runProgram(words.slice(program + 1), {
     folder,
     environment: {
+      ...around,
       LOANDESK_HOME: join(folder, 'home'),
       LOANDESK_OFFICER: 'mona',
       ...Object.fromEntries(variables),
