@@ -57,6 +57,7 @@ import {
 } from './schemas/desk.ts';
 import {
   completeDisbursementRequest,
+  completedDisbursement,
   disbursement,
   disbursementRequest,
   disbursements,
@@ -179,7 +180,7 @@ export const OPERATION_SCHEMAS = {
   'disbursements.create': { request: disburseRequest, response: registeredDisbursement },
   'disbursements.get': { request: disbursementRequest, response: disbursement },
   'disbursements.list': { request: listDisbursementsRequest, response: disbursements },
-  'disbursements.complete': { request: completeDisbursementRequest, response: settledDisbursement },
+  'disbursements.complete': { request: completeDisbursementRequest, response: completedDisbursement },
   'disbursements.fail': { request: failDisbursementRequest, response: settledDisbursement },
   'payments.create': { request: payRequest, response: bookedPayment },
   'payments.get': { request: paymentRequest, response: payment },

@@ -11,7 +11,7 @@ export interface Fraction {
   readonly d: bigint;
 }
 
-export const ZERO: Fraction = { n: 0n, d: 1n };
+const ZERO: Fraction = { n: 0n, d: 1n };
 const DAY_MS = 86_400_000;
 
 export function fraction(n: bigint, d: bigint): Fraction {

@@ -104,6 +104,10 @@ describe('disbursements', () => {
         undisbursed_amount: 0,
       });
       expect(await postings(desk, loanId)).toEqual([]);
+      const early = { disbursement_reference: reference, date: '2026-02-27' };
+      expect(await desk.done('disbursements.complete', early, { dryRun: true })).toMatchObject({
+        warnings: ['2026-02-27 is before the decision, 2026-03-01'],
+      });
       const completed = await desk.done('disbursements.complete', {
         disbursement_reference: reference,
         date: '2026-03-05',
@@ -112,6 +116,7 @@ describe('disbursements', () => {
         status: 'completed',
         disbursement_date: '2026-03-05',
         corrections: [],
+        warnings: [],
       });
       expect(await postings(desk, loanId)).toMatchObject([['disbursement', '2026-03-05', null, {}]]);
       expect(await desk.done('loans.get', { loan_id: loanId, as_of: '2026-03-04' })).toMatchObject({

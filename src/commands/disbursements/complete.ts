@@ -37,10 +37,12 @@ export const command: CommandDefinition = {
       { disbursement_reference: input.args[0] ?? '', ...given({ date: textOption(input, 'date') }) },
       (plan) => ({
         summary: [
+          ...plan.warnings.map((warning) => `Note: ${warning}`),
           `${plan.disbursement_reference} will count as paid out on ${plan.disbursement_date}.`,
           ...changesInWords(plan),
         ],
         question: 'Complete this disbursement?',
+        defaultYes: plan.warnings.length === 0,
       }),
     );
     if (!done.ok) return done;

@@ -54,3 +54,5 @@ export const settledDisbursement = disbursement.extend({
   account: accountChange,
   approvals: approvalCount,
 });
+/** Its value date may be before the decision, which is worth a sentence. */
+export const completedDisbursement = settledDisbursement.extend({ warnings: z.array(z.string()) });

@@ -57,6 +57,7 @@ export const handle: WriteHandler<
     corrections: correctionsResponse(decided.changes),
     account: accountChange(dossier, after, values, call),
     approvals: null,
+    warnings: early === null ? [] : [early.message],
   };
   return {
     value,
