@@ -60,7 +60,9 @@ function ofFile(code: string, message: string): FileFault {
 async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]): Promise<FileWarning[]> {
   const faults: FileWarning[] = [];
   const imported = new Map<string, StatementSpan[]>();
-  for (const { account, currency, span } of inDateOrder(statements)) {
+  // Of a file's own: where one closes is doubtful once its balances do not tie, which is told already.
+  const doubtful = new Map<string, boolean>();
+  for (const { account, currency, span, ties } of inDateOrder(statements)) {
     const name = JSON.stringify([account, currency]);
     let before = imported.get(name);
     if (before === undefined) {
@@ -68,7 +70,8 @@ async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]):
       before = kept.flatMap((one) => (one.intraday === 1 ? [] : (spanOf(one) ?? [])));
       imported.set(name, before);
     }
-    const fault = sequenceFault(span, before);
+    const fault = doubtful.get(name) === true ? null : sequenceFault(span, before);
+    doubtful.set(name, ties === false);
     if (fault !== null) faults.push({ code: fault.code, message: `${account}: ${fault.message}` });
     before.push(span);
   }
@@ -82,7 +85,7 @@ function inDateOrder(statements: readonly ReadStatement[]) {
     const { account, end } = statement;
     const span = spanOf({ opening, closing, firstDate, lastDate });
     if (statement.intraday || account === null || span === null) return [];
-    return [{ account: accountForm(account), currency: end.currency ?? '', span }];
+    return [{ account: accountForm(account), currency: end.currency ?? '', span, ties: end.ties }];
   });
   return placed.sort((a, b) =>
     a.span.lastDate < b.span.lastDate ? -1 : a.span.lastDate > b.span.lastDate ? 1 : 0,
