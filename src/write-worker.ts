@@ -2,8 +2,10 @@
 // ledger's lock, or a long import, never keeps the service from answering.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { nowMs, randomBytes } from './clock-and-chance.ts';
-import type { OperationInput } from './contract/operation-types.ts';
+import type { OperationInput, OperationName } from './contract/operation-types.ts';
+import { OPERATIONS, type Operation } from './contract/operations.ts';
 import type { CalendarDate } from './domain/dates.ts';
+import { takingSentFiles } from './server/sent-files.ts';
 import type {
   FromWriting,
   ToWriting,
@@ -11,6 +13,7 @@ import type {
   WritingCall,
   WritingSetup,
 } from './server/writing-calls.ts';
+import { plainFields } from './server/written-json.ts';
 import { httpCaller } from './service/http-caller.ts';
 import { localBackend } from './service/local-backend.ts';
 import type { Store } from './store/port.ts';
@@ -43,8 +46,16 @@ async function work(port: MessagePort): Promise<void> {
     answers = [];
     endIfDone();
   };
-  const answered = (answer: WritingAnswer) => {
+  const answered = (answer: WritingAnswer, name: OperationName) => {
     running -= 1;
+    if (isLarge(name) && 'outcome' in answer && answer.outcome.ok) {
+      const { value, replayed = false } = answer.outcome;
+      const json = new TextEncoder().encode(JSON.stringify(value));
+      const message: FromWriting = { number: answer.number, head: plainFields(value), json, replayed };
+      port.postMessage(message, [json.buffer]);
+      endIfDone();
+      return;
+    }
     if (answers.length === 0) setImmediate(tellAnswers);
     answers.push(answer);
   };
@@ -56,7 +67,7 @@ async function work(port: MessagePort): Promise<void> {
     for (const call of calls) {
       carryOut(store, call)
         .catch((error: unknown) => ({ number: call.number, fault: faultOf(error) }))
-        .then(answered);
+        .then((answer) => answered(answer, call.name));
     }
   };
   port.on('message', (message: ToWriting) => {
@@ -69,6 +80,11 @@ async function work(port: MessagePort): Promise<void> {
     arrived.push(...message.calls);
   });
   say('open');
+}
+
+function isLarge(name: OperationName): boolean {
+  const { takesLong }: Operation = OPERATIONS[name];
+  return takesLong === true;
 }
 
 async function carryOut(
@@ -84,7 +100,10 @@ async function carryOut(
     givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
     describedAs: setup.describedAs,
   });
-  return { number, outcome: await backend.call(name, input as OperationInput<typeof name>, options) };
+  return {
+    number,
+    outcome: await takingSentFiles(backend).call(name, input as OperationInput<typeof name>, options),
+  };
 }
 
 function faultOf(error: unknown): { name: string; stack: string } {

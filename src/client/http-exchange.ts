@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** The other limits hold. */
+  readonly takesLong?: boolean;
 }
 
 export interface HttpResponse {
@@ -39,6 +41,9 @@ export const EXCHANGE_LIMITS: ExchangeLimits = {
   answerBytes: 64 * 1024 * 1024,
 };
 
+/** Planning and posting a file of half a million rows takes minutes, and every row is answered. */
+const LONG_LIMITS = { answerMs: 3_600_000, answerBytes: 512 * 1024 * 1024 } as const;
+
 /** The connections to one origin. */
 export interface HttpExchange {
   exchange(request: HttpRequest): Promise<Exchanged>;
@@ -63,8 +68,9 @@ export function openExchange(origin: string, ca: string | null, limits: Exchange
     },
   });
   return {
-    async exchange({ method, path, headers, body }) {
+    async exchange({ method, path, headers, body, takesLong = false }) {
       let answered = false;
+      const { answerMs, answerBytes } = takesLong ? LONG_LIMITS : limits;
       try {
         const response = await agent.request({
           origin,
@@ -72,17 +78,18 @@ export function openExchange(origin: string, ca: string | null, limits: Exchange
           method: method as 'GET',
           headers: { accept: 'application/json', ...headers },
           body,
-          signal: AbortSignal.timeout(limits.answerMs),
+          signal: AbortSignal.timeout(answerMs),
+          ...(takesLong ? { headersTimeout: answerMs, bodyTimeout: answerMs } : {}),
         });
         answered = true;
-        const text = await readBounded(response.body, limits.answerBytes);
+        const text = await readBounded(response.body, answerBytes);
         if (text === null) {
           return {
             ok: false,
             sent: true,
             problem: {
               code: 'answer_unusable',
-              detail: `${origin} answered with more than ${Math.round(limits.answerBytes / 1_048_576)} MiB.`,
+              detail: `${origin} answered with more than ${Math.round(answerBytes / 1_048_576)} MiB.`,
               hint: 'Ask for a part: --page and --size, or a narrower filter.',
             },
           };

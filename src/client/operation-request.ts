@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operation-types.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { fileLines } from './file-lines.ts';
 import type { Addresses } from './open-addresses.ts';
 
 /** What one call of an operation asks of the server. */
@@ -8,6 +9,8 @@ export interface OperationRequest {
   /** With its query. */
   readonly path: string;
   readonly body: string | null;
+  /** Of a body that is no single JSON document. */
+  readonly contentType?: 'application/x-ndjson';
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,6 +50,10 @@ export function operationRequest(name: OperationName, input: Fields, addresses: 
   const rest = Object.entries(input).filter(
     ([key, value]) => !inPath.has(key) && !key.startsWith('body_') && value !== undefined,
   );
+  if (operation.lines === 'as_one_file') {
+    const body = fileLines(input as unknown as Parameters<typeof fileLines>[0]);
+    return { method: operation.method, path, body, contentType: 'application/x-ndjson' };
+  }
   if (operation.method === 'GET') {
     const query = new URLSearchParams(rest.map(([key, value]): [string, string] => [key, String(value)]));
     return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}`, body: null };

@@ -40,12 +40,28 @@ export function remoteBackend(parts: RemoteParts): Backend {
       const operation: Operation = OPERATIONS[name];
       if (operation.path === null) return refused(localOnly(name, server));
       const request = operationRequest(name, input as Fields, parts.addresses);
-      const answer = operation.writes
-        ? await write(parts, name, request, input as Fields, options)
-        : answered(await parts.calls.read(request), name, server);
+      const answer =
+        operation.writes && operation.lines !== 'as_one_file'
+          ? await write(parts, name, request, input as Fields, options)
+          : operation.lines === 'as_one_file'
+            ? await plan(parts, name, request, options)
+            : answered(await parts.calls.read(request), name, server);
       return answer as Outcome<OperationOutput<Name>>;
     },
   };
+}
+
+/** A plan changes nothing: it has no key, and nothing has to be settled before it but when it is agreed to. */
+async function plan(
+  { calls }: RemoteParts,
+  name: OperationName,
+  request: OperationRequest,
+  { dryRun = false }: CallOptions,
+): Promise<Outcome<unknown>> {
+  const isOurs = await calls.isOurs();
+  if (typeof isOurs !== 'boolean') return refused(isOurs);
+  const sent = dryRun ? rehearsing(request, false) : request;
+  return answered(await calls.send(sent, null), name, calls.server);
 }
 
 async function write(

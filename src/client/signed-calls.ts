@@ -4,6 +4,7 @@ import type { Outcome, Problem } from '../contract/problem.ts';
 import { readAnswerJson } from './answer-json.ts';
 import { answerFault } from './answer-shape.ts';
 import type { Exchanged, HttpExchange } from './http-exchange.ts';
+import { takesLong } from './long-calls.ts';
 import type { Addresses } from './open-addresses.ts';
 import { type OperationRequest, operationRequest } from './operation-request.ts';
 import { requestIdOf } from './request-id.ts';
@@ -23,7 +24,6 @@ export interface CallParts {
   debug(line: string): void;
 }
 
-const JSON_BODY = { 'content-type': 'application/json' };
 /** Asked only to see whose server it is: an operation of the interface that any server answers quickly. */
 const SHORT_READ = '/company/merchants?page=1&size=1';
 
@@ -111,8 +111,12 @@ export class SignedCalls {
     const answer = await exchange.exchange({
       method: request.method,
       path: `${address.prefix}${request.path}`,
-      headers: { ...(request.body === null ? {} : JSON_BODY), ...headers },
+      headers: {
+        ...(request.body === null ? {} : { 'content-type': request.contentType ?? 'application/json' }),
+        ...headers,
+      },
       body: request.body,
+      takesLong: takesLong(request),
     });
     const [path] = request.path.split('?');
     const named = answer.ok ? requestIdOf(answer.response) : null;

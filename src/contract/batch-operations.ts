@@ -12,6 +12,7 @@ export const BATCH_OPERATIONS = {
     roles: SERVICING,
     problems: ['validation_failed'],
     lines: 'as_one_file',
+    takesLong: true,
   },
   'payment_batches.post': {
     method: 'POST',
@@ -21,5 +22,6 @@ export const BATCH_OPERATIONS = {
     roles: SERVICING,
     problems: ['invalid_id', 'id_mistyped', 'plan_not_found', 'plan_changed', 'validation_failed'],
     location: '/api/v1/payment-batches/{batch_id}',
+    takesLong: true,
   },
 } as const satisfies Record<string, Operation>;

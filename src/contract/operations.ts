@@ -32,6 +32,8 @@ export interface Operation {
    * call with `file`, the first line, and `parts`, the others.
    */
   readonly lines?: 'in_batches' | 'as_one_file';
+  /** It takes as long as the file it is about is large, and answers with as much. */
+  readonly takesLong?: true;
   /** Its answer shows what is masked elsewhere, so that a service records who read it. */
   readonly discloses?: true;
 }

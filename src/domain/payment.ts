@@ -1,7 +1,7 @@
 import { periodClosed } from './closed-period.ts';
 import { type CalendarDate, END_OF_TIME, laterOf } from './dates.ts';
 import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
-import { byDateThenKind, type PaymentEvent } from './loan-event.ts';
+import { byDateThenKind, type LoanEvent, type PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, paymentEvent } from './loan-facts.ts';
 import { continueFold, type LoanState, owedAt, type PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
@@ -31,6 +31,8 @@ export interface PaymentRequest {
   readonly acceptOverpayment: boolean;
   /** The facts folded to their end, when the caller has them so already. */
   readonly folded?: LoanState;
+  /** The last event of the facts, null when there is none, when the caller has it already. */
+  readonly lastEvent?: LoanEvent | null;
 }
 
 /** A payment that may be booked, how it divides, and what it changes about those dated after it. */
@@ -60,20 +62,34 @@ export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal
   // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
   if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
   const event = paymentEvent(factOf(request));
-  const booked = loanEvents(facts, END_OF_TIME);
-  const comesLast = booked.every((one) => byDateThenKind(one, event) < 0);
+  const last = request.lastEvent === undefined ? lastEventOf(facts) : request.lastEvent;
+  const comesLast = last === null || byDateThenKind(last, event) < 0;
   const withIt = { ...facts, payments: [...facts.payments, { ...factOf(request), reversal: null }] };
   // One that comes last, as nearly all do, leaves all before it as it was.
-  const after = comesLast && before.fault === null ? continueFold(before, [event]) : foldAll(withIt);
+  const goesOn = comesLast && before.fault === null;
+  const after = goesOn ? continueFold(before, [event]) : foldAll(withIt);
   if (after.fault !== null) return faultRefusal(after.fault);
-  const surplus = request.acceptOverpayment ? null : newSurplus(before, after);
-  if (surplus !== null) {
+  const split = after.splits.findLast((one) => one.paymentId === request.paymentId);
+  if (split === undefined) throw new Error('a payment without fault is split');
+  const surplus = goesOn ? surplusOf(split) : newSurplus(before, after);
+  if (surplus !== null && !request.acceptOverpayment) {
     return surplus.paymentId === event.id ? overpayment(surplus) : wouldBeSurplus(surplus);
   }
-  const split = after.splits.find((one) => one.paymentId === request.paymentId);
-  if (split === undefined) throw new Error('a payment without fault is split');
   const changes = comesLast ? [] : splitChanges(before, after);
   return { event, split, comesLast, facts: withIt, folded: after, changes };
+}
+
+/** The last event of a loan's facts in the order they count in; null when there is none. */
+export function lastEventOf(facts: LoanFacts): LoanEvent | null {
+  const events = loanEvents(facts, END_OF_TIME);
+  return events.reduce<LoanEvent | null>(
+    (last, event) => (last === null || byDateThenKind(last, event) < 0 ? event : last),
+    null,
+  );
+}
+
+function surplusOf(split: PaymentSplit): PaymentSplit | null {
+  return split.creditPiastres > 0 ? split : null;
 }
 
 function factOf({ paymentId, amountPiastres, paymentDate, order }: PaymentRequest) {
@@ -113,12 +129,14 @@ export function paidOffSince(
   businessDate: CalendarDate,
   state: LoanState = foldAll(facts),
 ): CalendarDate | null {
+  // Asked first, since it is soon said and true of nearly every loan.
+  if (state.running === null || state.running.accrual.principalPiastres > 0) return null;
   if (facts.disbursements.some((one) => disbursementStatusAt(one, businessDate) === 'pending')) return null;
   const until = facts.payments.reduce(
     (latest, { paymentDate }) => laterOf(latest, paymentDate),
     businessDate,
   );
-  if (state.running === null || owedAt(state, until).totalPiastres > 0) return null;
+  if (owedAt(state, until).totalPiastres > 0) return null;
   return settledOn(state);
 }
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from './dates.ts';
 import type { LoanFacts, PaymentFact } from './loan-facts.ts';
 import type { PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
-import { decidePayment, type PaymentRequest } from './payment.ts';
+import { decidePayment, lastEventOf, type PaymentRequest } from './payment.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { foldAll, type SplitChange, splitChanges } from './replay.ts';
 
@@ -58,6 +58,7 @@ export function planReceipts({ facts, receipts, firstOrder, ...inForce }: Receip
   const byHand = new BookedByHand(facts.payments);
   const planned = new Map<Receipt, PlannedReceipt>();
   let current: { readonly facts: LoanFacts; readonly folded: typeof before } = { facts, folded: before };
+  let lastEvent = lastEventOf(facts);
   let order = firstOrder;
   for (const receipt of inDateOrder(receipts)) {
     const booked = byHand.take(receipt);
@@ -73,6 +74,7 @@ export function planReceipts({ facts, receipts, firstOrder, ...inForce }: Receip
       amountPiastres,
       paymentDate,
       order,
+      lastEvent,
     });
     if (isRefusal(decided)) {
       planned.set(receipt, { outcome: 'refused', refusal: decided });
@@ -80,6 +82,7 @@ export function planReceipts({ facts, receipts, firstOrder, ...inForce }: Receip
     }
     planned.set(receipt, { outcome: 'post', split: decided.split, order });
     current = decided;
+    if (decided.comesLast) lastEvent = decided.event;
     order += 1;
   }
   return {

@@ -1,6 +1,7 @@
 import { REPLAYED_HEADER, TOTAL_COUNT_HEADER } from '../contract/http-names.ts';
 import type { Operation } from '../contract/operations.ts';
 import { hasEnvelope } from './problem-document.ts';
+import { WrittenJson } from './written-json.ts';
 
 export interface Answered {
   readonly value: unknown;
@@ -11,7 +12,7 @@ export interface Answered {
 export interface HttpAnswer {
   readonly status: 200 | 201 | 202;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** What an operation answered, as HTTP: status, `Location`, paging, and the envelope of merchant operations. */
@@ -20,7 +21,8 @@ export function httpAnswer(
   answered: Answered,
   asked: { readonly dryRun: boolean; readonly url: string },
 ): HttpAnswer {
-  const { value } = answered;
+  const { value: written } = answered;
+  const value = written instanceof WrittenJson ? written.head : written;
   const status = statusOf(operation, value, asked.dryRun);
   const content = hasEnvelope(operation.path ?? '') ? { success: true, data: value } : value;
   return {
@@ -33,7 +35,7 @@ export function httpAnswer(
       ...(answered.totalCount === undefined ? {} : pagingHeaders(answered.totalCount, asked.url)),
       ...(answered.replayed === true ? { [REPLAYED_HEADER]: 'true' } : {}),
     },
-    body: JSON.stringify(content),
+    body: written instanceof WrittenJson ? written.bytes : JSON.stringify(content),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -11,12 +12,13 @@ import type { Problem } from '../contract/problem.ts';
 import { methodsOf } from './addresses.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { Gate } from './gate.ts';
+import { endWhenLate } from './late-body.ts';
 import {
   ADDRESS_VALUE_CHARACTERS,
   BODY_BYTES,
   CONNECTIONS,
+  FILE_TIMEOUT_MS,
   HEADERS_TIMEOUT_MS,
-  REQUEST_TIMEOUT_MS,
   SILENT_CONNECTION_MS,
   TIMEOUT_CHECKS_MS,
 } from './limits.ts';
@@ -27,6 +29,7 @@ import { recordBatches } from './record-lines.ts';
 import { BodyReader } from './request-body.ts';
 import { faultOf, RequestLog } from './request-log.ts';
 import { RequestProblem } from './request-problem.ts';
+import { sentFile } from './sent-files.ts';
 import type { ServiceParts, SignedIn } from './service-parts.ts';
 import { addServiceRoutes } from './service-routes.ts';
 
@@ -41,6 +44,8 @@ declare module 'fastify' {
     bodyBytes?: number;
     /** The body is records, to be taken as they come. */
     lines?: Operation['lines'];
+    /** Free of the limits of time. */
+    takesLong?: boolean;
   }
   interface FastifyRequest {
     /** Who is signed in; null before that is known, and where nobody needs to be. */
@@ -93,7 +98,7 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
     logger: false,
     genReqId: () => parts.newRequestId(),
     requestIdHeader: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: FILE_TIMEOUT_MS,
     connectionTimeout: SILENT_CONNECTION_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -116,12 +121,16 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   app.decorateRequest('fault', null);
   app.addHook('onRequest', async (request, reply) => {
     watch(request, reply);
+    // What a file makes of a ledger takes its time, on a connection on which nothing moves meanwhile.
+    if (request.routeOptions?.config?.takesLong === true) patient(reply);
+    else endWhenLate(request.raw, reply.raw, request.id);
     await admit(request);
     if (request.is404) throw unknownAddress(request);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => {
     const { lines, bodyBytes } = request.routeOptions.config;
+    if (lines === 'as_one_file') return sentFile(payload);
     return lines === 'in_batches'
       ? Promise.resolve(recordBatches(payload))
       : bodies.read(payload, bodyBytes ?? BODY_BYTES);
@@ -146,10 +155,18 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   return app;
 }
 
+/** Lets a connection be silent until its answer is on its way. */
+function patient({ raw }: FastifyReply): void {
+  const { socket } = raw;
+  if (!(socket instanceof Socket)) return;
+  socket.setTimeout(0);
+  raw.once('close', () => socket.setTimeout(SILENT_CONNECTION_MS));
+}
+
 function transport({ tls }: ServiceParts) {
   const timeouts = {
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: FILE_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
   };
   if (tls === null) return { http: timeouts };

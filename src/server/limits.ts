@@ -16,8 +16,10 @@ export const WRITES_WAITING = 256;
 export const CONNECTIONS = 2_000;
 /** An honest client sends its headers at once. */
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** And its body soon after. */
+/** And its body soon after, unless it is a file. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** A file takes as long as its line does; an hour is more than any has. */
+export const FILE_TIMEOUT_MS = 3_600_000;
 /** A connection on which nothing moves, one whose reader has gone away without a word among them. */
 export const SILENT_CONNECTION_MS = 60_000;
 /** How often late requests are looked for; Node's own 30 s would stretch the limits fourfold. */
@@ -41,3 +43,7 @@ export const RECORDS_BYTES = 64 * 1024 * 1024;
 export const RECORD_REQUESTS = 4;
 /** Refused records told of one body: whoever sent thousands of them finds out why from the first ones. */
 export const LISTED_REFUSALS = 1_000;
+/** Half a million rows of a file of repayments: as large as a bank's statement gets. Held whole while it is planned. */
+export const FILE_BYTES = 256 * 1024 * 1024;
+/** Bodies of files that arrive at once: each is held. */
+export const FILES_AT_ONCE = 2;

@@ -170,7 +170,11 @@ function operationObject({ name, operation, path, words, problems }: DescribedOp
     ...(operation.writes
       ? {
           requestBody:
-            operation.lines !== undefined ? LINES_BODY : requestBody(request, fields, shape.repeated),
+            operation.lines === undefined
+              ? requestBody(request, fields, shape.repeated)
+              : operation.lines === 'as_one_file'
+                ? fileBody(fields)
+                : LINES_BODY,
         }
       : {}),
     responses: { ...successResponses(operation, response), ...problemResponses(operation, problems) },
@@ -221,6 +225,16 @@ const LINES_BODY = {
   description: 'One JSON object a line, of the fields a data file has.',
   content: { 'application/x-ndjson': { schema: { type: 'object' } } },
 };
+
+/** A file as it is sent: what is to be known of it first, then its parts. */
+function fileBody({ file = {}, parts = {} }: Record<string, JsonSchema>) {
+  const part = (parts.items ?? {}) as JsonSchema;
+  return {
+    required: true,
+    description: 'JSON Lines: on the first line what is to be known of the file, then each of its parts.',
+    content: { 'application/x-ndjson': { schema: { anyOf: [file, part] } } },
+  };
+}
 
 function requestBody(
   request: JsonSchema,

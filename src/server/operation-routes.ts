@@ -34,6 +34,7 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
         open: operation.open === true,
         signsIn: (name as string) === SIGN_IN,
         ...(operation.lines === undefined ? {} : { lines: operation.lines }),
+        takesLong: operation.takesLong === true,
         bodyBytes: IMPORTS.has(name) ? IMPORT_BODY_BYTES : BODY_BYTES,
       },
       // Before the body is looked at. The backend refuses and records the attempt.
@@ -51,7 +52,9 @@ export function addOperationRoutes(app: FastifyInstance, parts: ServiceParts): v
         const { dryRun, outcome } =
           operation.lines === 'in_batches'
             ? await linesTaken(name, shape, request, backend)
-            : await called(name, operation, shape, request, backend);
+            : operation.lines === 'as_one_file'
+              ? await fileTaken(name, request, backend)
+              : await called(name, operation, shape, request, backend);
         const answer = httpAnswer(operation, outcome, { dryRun, url: request.url });
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       },
@@ -88,6 +91,16 @@ async function linesTaken(
     { dryRun, ...(key === undefined ? {} : { key }) },
   );
   return { dryRun, outcome: key === undefined ? { value: outcome.value } : outcome };
+}
+
+/** A file changes nothing, so a key to it is of no use: sent again it is planned again. */
+async function fileTaken(name: OperationName, request: FastifyRequest, backend: Backend) {
+  const { dryRun } = dryRunOf(request.query as Fields);
+  idempotencyKey(request);
+  const bytes = (request.body ?? new Uint8Array()) as OperationInput<typeof name>;
+  const outcome = await backend.call(name, bytes, { dryRun });
+  if (!outcome.ok) throw new RequestProblem(outcome.problem);
+  return { dryRun, outcome };
 }
 
 function backendOf(request: FastifyRequest, parts: ServiceParts) {

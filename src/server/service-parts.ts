@@ -19,7 +19,7 @@ export interface HttpCaller {
 
 /** What the service needs from outside; `compose.ts` makes the real ones, tests make others. */
 export interface ServiceParts {
-  /** The operations as one caller may use them. Its `close` is never called. */
+  /** The operations as one caller may use them; a sent file they take as its bytes. Its `close` is never called. */
   backendFor(caller: HttpCaller): Backend;
   /** null: no token of ours, or one that has ended. */
   authenticate(token: string): Promise<SignedIn | null>;

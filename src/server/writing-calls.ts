@@ -32,6 +32,14 @@ export type ToWriting = { readonly calls: readonly WritingCall[] } | 'end';
 
 /**
  * Told by it: that the ledger is open, and answers of one turn together, as the JSON of `WritingAnswer[]`: they end
- * as JSON anyhow, and text goes over far faster than objects.
+ * as JSON anyhow, and text goes over far faster than objects. A large answer comes by itself and is not read again.
  */
-export type FromWriting = 'open' | { readonly answersJson: string };
+export type FromWriting =
+  | 'open'
+  | { readonly answersJson: string }
+  | {
+      readonly number: number;
+      readonly head: Readonly<Record<string, unknown>>;
+      readonly json: Uint8Array;
+      readonly replayed: boolean;
+    };

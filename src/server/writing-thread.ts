@@ -5,6 +5,7 @@ import type { Outcome } from '../contract/problem.ts';
 import { CLOSE_WITHIN_MS, WRITES_WAITING } from './limits.ts';
 import type { HttpCaller } from './service-parts.ts';
 import type { FromWriting, ToWriting, WritingAnswer, WritingCall, WritingSetup } from './writing-calls.ts';
+import { WrittenJson } from './written-json.ts';
 
 /** The thread that owns the connection that writes. */
 export interface WritingThread {
@@ -76,6 +77,13 @@ export async function startWritingThread(programUrl: URL, setup: WritingSetup): 
       markOpen();
       return;
     }
+    if ('json' in message) {
+      const { number, head, json, replayed } = message;
+      const asked = waiting.get(number);
+      waiting.delete(number);
+      asked?.answer({ ok: true, value: new WrittenJson(head, json), ...(replayed ? { replayed } : {}) });
+      return;
+    }
     for (const answer of JSON.parse(message.answersJson) as WritingAnswer[]) {
       const asked = waiting.get(answer.number);
       waiting.delete(answer.number);
@@ -90,6 +98,13 @@ export async function startWritingThread(programUrl: URL, setup: WritingSetup): 
       return new Promise((answer, fail) => {
         last += 1;
         waiting.set(last, { answer, fail });
+        if (input instanceof Uint8Array) {
+          // Handed over rather than copied; what was called before it goes first.
+          send();
+          const calls = [{ number: last, caller, name, input, options }];
+          worker.postMessage({ calls } satisfies ToWriting, [input.buffer as ArrayBuffer]);
+          return;
+        }
         if (turn.length === 0) setImmediate(send);
         turn.push({ number: last, caller, name, input, options });
         if (turn.length >= CALLS_A_MESSAGE) send();

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CallOptions } from '../contract/backend.ts';
 import type { OperationName } from '../contract/operation-types.ts';
 import { OPERATIONS } from '../contract/operations.ts';
@@ -45,7 +46,7 @@ export async function keptAnswer(
       hint: 'Every new request needs a new key; only its repetition has the same one.',
     });
   }
-  return { ...(JSON.parse(kept.answerJson) as Outcome<unknown>), replayed: true };
+  return { ...(JSON.parse(unpacked(kept.answerJson)) as Outcome<unknown>), replayed: true };
 }
 
 /** Keeps an answer in the transaction of what it answers. */
@@ -56,9 +57,27 @@ export async function keepAnswer(
   call: Call,
 ): Promise<void> {
   if (key === null) return;
-  await tx.session.keepAnswer({ ...key, answerJson: JSON.stringify(outcome), keptAtMs: call.clockMs });
+  await tx.session.keepAnswer({
+    ...key,
+    answerJson: packed(JSON.stringify(outcome)),
+    keptAtMs: call.clockMs,
+  });
   const [drawn = 0] = call.randomBytes(1);
   if (drawn % CLEARS_ONE_IN !== 0) return;
   const bound = call.clockMs - KEPT_ANSWER_MS;
   await tx.session.forget({ signInsBeforeMs: 0, failuresBeforeMs: 0, answersBeforeMs: bound });
+}
+
+/** An answer as long as a file of repayments is kept packed. */
+const PACKED_FROM_CHARACTERS = 65_536;
+const PACKED = 'gzip:';
+
+function packed(answerJson: string): string {
+  if (answerJson.length < PACKED_FROM_CHARACTERS) return answerJson;
+  return PACKED + gzipSync(answerJson, { level: 1 }).toString('base64');
+}
+
+function unpacked(kept: string): string {
+  if (!kept.startsWith(PACKED)) return kept;
+  return gunzipSync(Buffer.from(kept.slice(PACKED.length), 'base64')).toString('utf8');
 }

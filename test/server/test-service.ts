@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Role } from '../../src/contract/operations.ts';
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import { buildHttpApp } from '../../src/server/http-app.ts';
+import { takingSentFiles } from '../../src/server/sent-files.ts';
 import type { ServiceParts, SignedIn } from '../../src/server/service-parts.ts';
 import { localBackend } from '../../src/service/local-backend.ts';
 import { type Desk, openDesk } from '../service/desk.ts';
@@ -52,22 +53,24 @@ export class TestService {
     const { desk } = this;
     return {
       backendFor: ({ officer, address, requestId }) =>
-        localBackend({
-          store: desk.store,
-          nowMs: () => Date.parse(`${desk.today}T${desk.time}.000Z`),
-          randomBytes: (size) => desk.randomBytes(size),
-          caller: {
-            actor: officer?.email ?? 'nobody',
-            osUser: 'loandesk',
-            host: address,
-            channel: 'http',
-            userId: officer?.userId ?? null,
-            roles: officer?.roles ?? [],
-          },
-          requestId,
-          givenBusinessDate: desk.givenBusinessDate as CalendarDate | null,
-          describedAs: 'the service of the test',
-        }),
+        takingSentFiles(
+          localBackend({
+            store: desk.store,
+            nowMs: () => Date.parse(`${desk.today}T${desk.time}.000Z`),
+            randomBytes: (size) => desk.randomBytes(size),
+            caller: {
+              actor: officer?.email ?? 'nobody',
+              osUser: 'loandesk',
+              host: address,
+              channel: 'http',
+              userId: officer?.userId ?? null,
+              roles: officer?.roles ?? [],
+            },
+            requestId,
+            givenBusinessDate: desk.givenBusinessDate as CalendarDate | null,
+            describedAs: 'the service of the test',
+          }),
+        ),
       authenticate: async (token) => OFFICERS[token] ?? null,
       isReady: async () => true,
       nowMs: () => Date.parse(`${desk.today}T${desk.time}.000Z`),

@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerBrokenRequest } from './broken-request.ts';
+import { REQUEST_TIMEOUT_MS } from './limits.ts';
+
+/**
+ * Hangs up on a request whose body has not arrived in time, as it does on headers that have not. Files are left out:
+ * they take as long as their connection does.
+ */
+export function endWhenLate(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (request.complete || (length === undefined && coding === undefined)) return;
+  const { socket } = request;
+  const late = setTimeout(() => {
+    if (response.headersSent) socket.destroy();
+    else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, requestId);
+  }, REQUEST_TIMEOUT_MS);
+  late.unref();
+  const inTime = () => clearTimeout(late);
+  request.once('end', inTime);
+  request.once('close', inTime);
+}
