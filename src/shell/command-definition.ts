@@ -62,7 +62,16 @@ export interface ArgumentDefinition {
   readonly required: boolean;
   readonly variadic?: boolean;
   /** What it is the id of. */
-  readonly of?: 'loan' | 'application' | 'disbursement' | 'merchant' | 'payment' | 'user' | 'file';
+  readonly of?:
+    | 'loan'
+    | 'application'
+    | 'disbursement'
+    | 'merchant'
+    | 'payment'
+    | 'batch'
+    | 'held_row'
+    | 'user'
+    | 'file';
   /** Which ids are asked for and completed here; absent: every one of `of`. */
   readonly ids?: IdKind;
   readonly choices?: readonly string[];
@@ -118,6 +127,8 @@ export interface Deps {
   readonly tableOnTerminal: boolean;
   /** Cells of a line of the output; null where it is a pipe, in which nothing is broken. */
   readonly lineCells: number | null;
+  /** True when the result is printed as one JSON document. */
+  readonly asJson: boolean;
   /** True when the output is a pipe, CSV, TSV or NDJSON, which give every row of a list. */
   readonly everyRow: boolean;
   /**
@@ -127,8 +138,6 @@ export interface Deps {
   confirm(
     summary: readonly string[],
     question: string,
-  /** True when the result is printed as one JSON document. */
-  readonly asJson: boolean;
     options?: { readonly defaultYes?: boolean },
   ): Promise<true | Problem>;
   /** True on a ledger file: whoever can open it may name any actor. */
@@ -137,6 +146,11 @@ export interface Deps {
   askSecret(question: string): Promise<string>;
   /** A line on stderr while working. */
   progress(line: string): void;
+  /**
+   * How far something is, in place of what stood there before; null: nothing any more. False where lines cannot be
+   * replaced: off a terminal, and on one that cannot move its cursor.
+   */
+  passing(line: string | null): boolean;
   /** The text of a file or of stdin (`-`), UTF-8 and of bounded size, or a problem that names the path. */
   readText(path: string): Promise<string | Problem>;
   /** The rooms a command may only reach through here. */
@@ -146,11 +160,6 @@ export interface Deps {
 /** Lazy doors to rooms the commands do not import. Grown as commands need them; see `compose.ts`. */
 export interface Rooms extends FileRooms {
   /** How the files of banks and wallets are read: `sources`. */
-  /**
-   * How far something is, in place of what stood there before; null: nothing any more. False where lines cannot be
-   * replaced: off a terminal, and on one that cannot move its cursor.
-   */
-  passing(line: string | null): boolean;
   sources(): Promise<SourcesRoom>;
   /** What is said of the files of a source, kept under a name in the configuration folder. */
   columnsMaps(): Promise<ColumnsMaps>;

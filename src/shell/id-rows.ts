@@ -18,6 +18,7 @@ export type IdRows = (typed: string, backend: Backend) => Promise<readonly IdRow
 type Loan = OperationOutput<'loans.list'>['data'][number];
 type Application = OperationOutput<'applications.list'>['data'][number];
 type Disbursement = OperationOutput<'disbursements.list'>[number];
+type Batch = OperationOutput<'payment_batches.list'>[number];
 type Payment = OperationOutput<'payments.list'>[number];
 
 const PAGE_SIZE = 50;
@@ -75,6 +76,33 @@ export const paymentRows =
         fits: fits(one),
       }),
     );
+
+/** Imported files, newest first. */
+export const batchRows =
+  (fits: (row: Batch) => boolean = () => true): IdRows =>
+  async (typed, backend) => {
+    const answer = offered(await backend.call('payment_batches.list', { size: MOST_PAGES * PAGE_SIZE }));
+    const rows = answer?.value.map((one) => ({
+      id: one.batch_id,
+      says: `${one.file_name ?? 'standard input'}, ${one.posted.count} posted on ${one.posted_on}, ${one.status}`,
+      fits: fits(one),
+    }));
+    const part = typed.toLowerCase();
+    return rows?.filter(({ id, says }) => `${id} ${says}`.toLowerCase().includes(part)) ?? null;
+  };
+
+/** Held rows, oldest first. */
+export const heldRows =
+  (state: 'open' | 'all'): IdRows =>
+  async (typed, backend) => {
+    const query = { ...searching(typed), state, size: PAGE_SIZE };
+    const answer = offered(await backend.call('held_rows.list', query));
+    const says = (row: OperationOutput<'held_rows.list'>[number]) =>
+      [row.payer_name, `${moneyInWords(row.amount)} ${row.currency} on ${row.date}`, row.reason]
+        .filter((part) => part !== null)
+        .join(', ');
+    return answer?.value.map((row) => ({ id: row.held_id, says: says(row), fits: true })) ?? null;
+  };
 
 /** Merchants. */
 export const merchantRows: IdRows = async (typed, backend) => {

@@ -5,7 +5,9 @@ import type { IdKind } from './id-kinds.ts';
 import {
   applicationRows,
   approvalRows,
+  batchRows,
   disbursementRows,
+  heldRows,
   type IdRow,
   type IdRows,
   loanRows,
@@ -68,6 +70,13 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
     rows: listed(paymentRows(({ status }) => status === 'posted')),
     none: 'No payment that stands answers to this.',
   },
+  batch: { rows: listed(batchRows()), none: 'No imported file answers to this.' },
+  'batch-standing': {
+    rows: listed(batchRows(({ status }) => status === 'posted')),
+    none: 'No imported file that stands answers to this.',
+  },
+  held_row: { rows: listed(heldRows('all')), none: 'No held row answers to this.' },
+  'held-row-open': { rows: listed(heldRows('open')), none: 'No held row that waits answers to this.' },
   merchant: { rows: listed(merchantRows), none: 'No merchant answers to this.' },
   user: { rows: listed(userRows), none: 'No user answers to this.' },
   officer: { rows: listed(officerRows), none: 'No officer answers to this.' },

@@ -7,6 +7,8 @@ const ID_WORDS = {
   disbursement: 'reference of a disbursement',
   merchant: 'id of a merchant',
   payment: 'id of a payment',
+  batch: 'id of a batch',
+  held_row: 'id of a held row',
   user: 'id of a user',
 } as const;
 

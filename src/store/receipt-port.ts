@@ -73,7 +73,7 @@ export interface ReceiptReader {
       from: CalendarDate,
       to: CalendarDate,
     ): Promise<readonly AccountRowSum[]>;
-    /** Held rows of standing batches of an account dated in the window. */
+    /** Held rows of standing batches whose rows are of an account and dated in the window, as the sums count them. */
     heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldRow[]>;
     /** Batches undone since that had rows of the account dated in the window, newest first. */
     undoneOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly BatchWithUndo[]>;

@@ -10,6 +10,7 @@ import {
 import type { ReadTx } from '../../store/port.ts';
 import type { BatchWithUndo, HeldRow } from '../../store/receipt-port.ts';
 import type { BankStatementRecord } from '../../store/receipt-records.ts';
+import { accountForm } from '../batches/bank-account.ts';
 import type { ReadHandler } from '../call.ts';
 import { readWindowDate, windowFault } from './window.ts';
 
@@ -68,7 +69,7 @@ export const handle: ReadHandler<OperationInput<'reports.reconciliation'>, Outpu
 };
 
 function readAccountWindow(input: OperationInput<'reports.reconciliation'>): AccountWindow | Refusal {
-  const account = input.account?.trim() ?? '';
+  const account = accountForm(input.account ?? '');
   if (account === '') return refuse('invalid_query', 'account is missing: name the bank account');
   const from = readWindowDate('from', input.from, null);
   if (isRefusal(from)) return from;

@@ -33,8 +33,9 @@ export function heldReader(connection: Connection): HeldReader {
       withSteps(
         connection,
         connection.all<HeldRowRecord>(
-          `SELECT ${HELD} FROM held_rows h WHERE h.account = ? AND h.date BETWEEN ? AND ? AND ${STANDS}
-           ORDER BY h.date, h.held_id`,
+          `SELECT ${HELD} FROM batch_rows r JOIN held_rows h ON h.batch_id = r.batch_id AND h.row_number = r.row_number
+           WHERE r.account = ? AND r.date BETWEEN ? AND ? AND r.outcome = 'held' AND ${STANDS}
+           ORDER BY r.date, h.held_id`,
           account,
           from,
           to,

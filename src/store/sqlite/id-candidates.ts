@@ -67,6 +67,21 @@ const PAYMENT: Lookup = {
   order: 'l.seq',
 };
 
+const BATCH: Lookup = {
+  table: 'payment_batches b',
+  id: 'b.batch_id',
+  says: "ifnull(b.file_name, 'standard input') || ', ' || b.row_count || ' rows, ' || b.posted_on",
+  search: "lower(ifnull(b.file_name, ''))",
+  order: 'b.seq',
+};
+const HELD_ROW: Lookup = {
+  table: 'held_rows h',
+  id: 'h.held_id',
+  says: "ifnull(h.payer_name || ', ', '') || h.amount || ' ' || h.currency || ', ' || h.date",
+  search: 'h.search_folded',
+  order: 'h.date',
+};
+
 const LOOKUPS: Readonly<Record<string, Lookup>> = {
   loan: LOAN,
   'loan-to-disburse': {
@@ -99,6 +114,20 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
   'payment-posted': {
     ...PAYMENT,
     fits: 'NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.loan_id = p.loan_id AND r.payment_id = p.payment_id)',
+  },
+  batch: BATCH,
+  'batch-standing': {
+    ...BATCH,
+    fits: 'NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = b.batch_id)',
+  },
+  held_row: HELD_ROW,
+  // In another currency than ours no amount is booked, and one step settles it.
+  'held-row-open': {
+    ...HELD_ROW,
+    fits: `CASE WHEN h.amount_piastres IS NULL
+      THEN NOT EXISTS (SELECT 1 FROM held_steps s WHERE s.held_id = h.held_id)
+      ELSE h.amount_piastres <> (SELECT ifnull(sum(s.amount_piastres), 0) FROM held_steps s
+        WHERE s.held_id = h.held_id) END`,
   },
   merchant: {
     table: 'merchants m',

@@ -1,0 +1,25 @@
+import type { Column } from '../../../render/view.ts';
+
+/** What a held row is shown by. */
+export const HELD_COLUMNS: readonly Column[] = [
+  { key: 'held_id', title: 'Held row', kind: 'id' },
+  { key: 'date', title: 'Date', kind: 'date' },
+  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'currency', title: 'Currency', kind: 'text' },
+  { key: 'waiting_amount', title: 'Waiting', kind: 'money' },
+  { key: 'state', title: 'State', kind: 'status' },
+  { key: 'kind', title: 'Kind', kind: 'text', wideOnly: true },
+  { key: 'payer_name', title: 'Payer', kind: 'text' },
+  { key: 'reason', title: 'Why it is held', kind: 'text' },
+  { key: 'bank_reference', title: 'Reference', kind: 'id' },
+  { key: 'customer_reference', title: 'Customer reference', kind: 'id', wideOnly: true },
+  { key: 'payer_account', title: 'Payer account', kind: 'id', wideOnly: true },
+  { key: 'payer_phone', title: 'Payer phone', kind: 'id', wideOnly: true },
+  { key: 'text', title: 'Text', kind: 'text', wideOnly: true },
+  { key: 'payment_method', title: 'Method', kind: 'text', wideOnly: true },
+  { key: 'account', title: 'Bank account', kind: 'id', wideOnly: true },
+  { key: 'code', title: 'Code', kind: 'text', wideOnly: true },
+  { key: 'batch_id', title: 'Batch', kind: 'id', wideOnly: true },
+  { key: 'held_at', title: 'Held at', kind: 'timestamp', wideOnly: true },
+  { key: 'held_by', title: 'Held by', kind: 'text', wideOnly: true },
+];

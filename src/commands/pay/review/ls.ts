@@ -1,0 +1,67 @@
+import type { OperationOutput } from '../../../contract/operation-types.ts';
+import type { CommandDefinition, Deps } from '../../../shell/command-definition.ts';
+import { everyRowOrPage } from '../../every-page.ts';
+import { SEARCH_OPTION } from '../../list-options.ts';
+import { PAGE_OPTIONS } from '../../shared-options.ts';
+import { given, textOption } from '../../typed-values.ts';
+import { HELD_COLUMNS } from './held-columns.ts';
+
+type Held = OperationOutput<'held_rows.list'>;
+
+/** `pay review ls`: what a person must look at. */
+export const command: CommandDefinition = {
+  path: ['pay', 'review', 'ls'],
+  says: 'List money of imported files that could not be posted by itself, the oldest first.',
+  args: [],
+  options: [
+    {
+      flag: '--state',
+      value: { name: 'STATE', kind: 'choice', choices: ['open', 'settled', 'all'] },
+      says: 'open, what waits (the default), settled or all',
+    },
+    { flag: '--batch', value: { name: 'BAT', kind: 'id', ids: 'batch' }, says: 'what one file left' },
+    SEARCH_OPTION,
+    ...PAGE_OPTIONS,
+  ],
+  examples: [
+    { line: 'loandesk pay review ls', says: 'what waits, with the loans worth a look' },
+    { line: 'loandesk pay review ls --search "nile textiles"', says: 'by the payer' },
+  ],
+  writes: false,
+  calls: ['held_rows.list'],
+  async run(input, deps) {
+    const backend = await deps.backend();
+    const filter = given({
+      state: textOption(input, 'state'),
+      batch: textOption(input, 'batch'),
+      q: textOption(input, 'search'),
+    });
+    const answer = await everyRowOrPage(input, deps, (paging) =>
+      backend.call('held_rows.list', { ...filter, ...paging }),
+    );
+    if (!answer.ok) return answer;
+    return {
+      ok: true,
+      data: answer.value,
+      notices: suggestionsInWords(answer.value, deps),
+      view: {
+        shape: 'list',
+        columns: HELD_COLUMNS,
+        empty: 'Nothing waits for a look.',
+        ...(answer.totalCount === undefined ? {} : { totalCount: answer.totalCount }),
+      },
+    };
+  },
+};
+
+/** What each row that waits may be for, a line each, where a person looks. */
+function suggestionsInWords(rows: Held, deps: Deps): string[] {
+  if (!deps.tableOnTerminal) return [];
+  return rows.flatMap(({ held_id, state, suggestions, kind }) => {
+    if (state !== 'open' || suggestions.length === 0) return [];
+    const what = kind === 'returned' ? 'may take back' : 'may be for';
+    return [
+      `${held_id} ${what} ${suggestions.join(', ')}: loandesk pay review match ${held_id} ${suggestions[0]}`,
+    ];
+  });
+}
