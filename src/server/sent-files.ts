@@ -66,7 +66,7 @@ export function takingSentFiles(backend: Backend): Backend {
 }
 
 /** Reads the lines of a sent file: the first says what is to be known of it, each of the others is a part. */
-export function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
+function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
   const { file: fileSchema, parts: partsSchema } = planBatchRequest.shape;
   const partSchema = partsSchema.unwrap().element;
   const errors: { pointer: string; code: string; message: string }[] = [];

@@ -121,7 +121,7 @@ const statementEndPart = z.strictObject({
 });
 
 /** What a reader made of a file, part by part in its order; what is null may be left out. */
-export const canonicalPart = z.discriminatedUnion('kind', [
+const canonicalPart = z.discriminatedUnion('kind', [
   rowPart,
   statementPart,
   faultPart,
