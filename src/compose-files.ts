@@ -42,10 +42,10 @@ export function fileRooms(
         throw await unreadable(error, path);
       }
     },
-    async guessSource(path) {
+    async guessSource(path, columns) {
       const { guessSource } = await import('./ingest/statements/guess-source.ts');
       try {
-        return await guessSource(fullPath(path), standardInput());
+        return await guessSource(fullPath(path), standardInput(), columns);
       } catch (error) {
         throw await unreadable(error, path);
       }

@@ -4,6 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { Column, View } from '../render/view.ts';
 import type { FileRooms } from './file-rooms.ts';
 import type { IdKind } from './id-kinds.ts';
+import type { Prompter } from './prompter.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 import type { SourcesRoom } from './source-room.ts';
 
@@ -142,6 +143,8 @@ export interface Deps {
   ): Promise<true | Problem>;
   /** True on a ledger file: whoever can open it may name any actor. */
   readonly onLocalLedger: boolean;
+  /** Questions on the terminal; only where `interactive`. Outside text in them is to be escaped. */
+  prompter(): Promise<Prompter>;
   /** Asks for a secret on the terminal without showing what is typed; only where `interactive`. */
   askSecret(question: string): Promise<string>;
   /** A line on stderr while working. */

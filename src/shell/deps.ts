@@ -65,6 +65,10 @@ export function makeDeps(
       };
     },
     onLocalLedger: setup.settings.place.kind === 'ledger',
+    async prompter() {
+      const { prompterFor } = await import('./prompter.ts');
+      return prompterFor(surroundings);
+    },
     async askSecret(question) {
       const { askSecret } = await import('./secret-prompt.ts');
       return askSecret(surroundings, question);

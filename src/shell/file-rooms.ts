@@ -2,6 +2,7 @@ import type { DataLine } from '../ingest/data-line.ts';
 import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
 import type { GuessedSource } from '../ingest/statements/guess-source.ts';
 import type { RejectedRow } from '../ingest/statements/rejected-rows.ts';
+import type { SourceColumns } from '../ingest/statements/source-columns.ts';
 import type { StatementFile } from '../ingest/statements/statement-files.ts';
 import type { StatementFileOptions } from '../ingest/statements/statement-options.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
@@ -18,8 +19,8 @@ export interface FileRooms {
   readUserFile(path: string, options: UserFileOptions): AsyncGenerator<readonly DataLine[]>;
   /** Opens a file of repayments or a bank statement (`-`: standard input). */
   openStatementFile(path: string, options: StatementFileOptions): Promise<StatementFile>;
-  /** Looks through a bank's CSV for how it is to be read, and what only a person can say. */
-  guessSource(path: string): Promise<GuessedSource>;
+  /** Looks through a bank's CSV for how it is to be read, and what only a person can say beside its columns. */
+  guessSource(path: string, columns?: SourceColumns | null): Promise<GuessedSource>;
   /** Writes a new file about an input, whole or not at all, never over an existing one; answers its path. */
   writeResultFile(where: ResultFileName, ending: string, text: string | Iterable<string>): Promise<string>;
   /** Throws the problem that writing such files would meet, before what they tell of is done. */

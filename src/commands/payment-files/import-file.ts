@@ -3,7 +3,8 @@ import type { Outcome, Problem } from '../../contract/problem.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
-import { type PaymentFile, readPayments } from './read-payment-file.ts';
+import type { FileReader } from './file-reader.ts';
+import type { PaymentFile } from './read-payment-file.ts';
 import { resultRows } from './result-rows.ts';
 
 type FileTold = OperationInput<'payment_batches.plan'>['file'];
@@ -35,13 +36,12 @@ const MANY_ROWS = 10_000;
  */
 export async function importFile(
   path: string,
-  open: (path: string) => Promise<PaymentFile>,
+  reader: FileReader,
   choices: ImportChoices,
   deps: Deps,
 ): Promise<Outcome<TakenFile>> {
   const backend = await deps.backend();
-  const file = await open(path);
-  const { digest, parts } = await readPayments(file, path, deps);
+  const { file, digest, parts } = await reader.read(path);
   const tell = (doing: string) => {
     if (!deps.passing(`${path}: ${doing}`) && parts.length > MANY_ROWS) deps.progress(`${path}: ${doing}`);
   };

@@ -1,8 +1,8 @@
 import type { Outcome, Problem } from '../../contract/problem.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import { given } from '../typed-values.ts';
+import { FileReader } from './file-reader.ts';
 import { type ImportChoices, importFile, type TakenFile } from './import-file.ts';
-import { type PaymentFile, readPayments } from './read-payment-file.ts';
 
 /** What is said of how files are read, as typed. */
 export interface ReadingChoices {
@@ -36,12 +36,15 @@ export async function importFiles(
   const { source, ...options } = reading;
   const profile = source === undefined ? undefined : (await deps.rooms.sources()).find(source);
   if (typeof profile === 'object' && 'code' in profile) return { ok: false, problem: profile };
-  const readAgain = choices.on_error === 'reject';
-  const open = (path: string): Promise<PaymentFile> =>
-    deps.rooms.openStatementFile(path, { ...given({ ...options, profile }), readAgain });
+  const reader = new FileReader(
+    { ...given({ ...options, profile }), readAgain: choices.on_error === 'reject' },
+    deps,
+  );
+  const ordered = await oldestFirst(paths, reader).catch(asOutcome);
+  if ('ok' in ordered) return ordered;
   const taken: TakenFile[] = [];
-  for (const path of await oldestFirst(paths, open, deps)) {
-    const done = await importFile(path, open, choices, deps).catch(asOutcome);
+  for (const path of ordered) {
+    const done = await importFile(path, reader, choices, deps).catch(asOutcome);
     if (done.ok) taken.push(done.value);
     else if (taken.length === 0) return done;
     else return { ok: true, value: { taken, stopped: { path, problem: done.problem } } };
@@ -56,15 +59,11 @@ function asOutcome(error: unknown): { readonly ok: false; readonly problem: Prob
   return { ok: false, problem };
 }
 
-async function oldestFirst(
-  paths: readonly string[],
-  open: (path: string) => Promise<PaymentFile>,
-  deps: Deps,
-): Promise<readonly string[]> {
+async function oldestFirst(paths: readonly string[], reader: FileReader): Promise<readonly string[]> {
   if (paths.length === 1) return paths;
   const dated: { readonly path: string; readonly date: string }[] = [];
   for (const path of paths) {
-    const { firstDate } = await readPayments(await open(path), path, deps);
+    const { firstDate } = await reader.read(path);
     // Files without any date have nothing that could be booked.
     dated.push({ path, date: firstDate ?? '9999' });
   }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
+import { guidedSource } from './guided-source.ts';
 import { SOURCE_COLUMNS } from './source-columns.ts';
 
 /** `sources add NAME --from FILE`: keeps a source profile under a name. */
@@ -12,17 +13,19 @@ export const command: CommandDefinition = {
     {
       flag: '--from',
       value: { name: 'FILE', kind: 'file' },
-      says: 'the profile as JSON, or what "sources show --json" prints',
+      says: 'the profile as JSON, as "sources show --json" prints it; on a terminal also a CSV of that bank',
+      asks: 'A statement of that bank (CSV), or a profile as JSON',
       required: true,
     },
   ],
   examples: [
     { line: 'loandesk sources add delta --from delta.json', says: 'then: pay import FILE --source delta' },
+    { line: 'loandesk sources add delta --from march.csv', says: 'asks what the columns mean' },
   ],
   writes: false,
   async run(input, deps) {
     const name = input.args[0] ?? '';
-    const document = await readDocument(String(input.options.from ?? ''), deps);
+    const document = await documentOf(String(input.options.from ?? ''), deps);
     if ('problem' in document) return { ok: false, problem: document.problem };
     const added = (await deps.rooms.sources()).add(name, document.value, { keep: !deps.dryRun });
     if ('code' in added) return { ok: false, problem: added };
@@ -36,6 +39,15 @@ export const command: CommandDefinition = {
   },
 };
 
+/** The profile a file of JSON is; on a terminal, of a statement, what is asked about it. */
+async function documentOf(path: string, deps: Deps): ReturnType<typeof readDocument> {
+  const document = await readDocument(path, deps);
+  const isStatement = 'problem' in document && document.problem.code !== 'file_unreadable';
+  if (!isStatement || !deps.interactive || path === '-') return document;
+  const guided = await guidedSource(path, deps);
+  return 'code' in guided ? { problem: guided } : { value: guided.document };
+}
+
 async function readDocument(
   path: string,
   deps: Deps,
@@ -46,7 +58,8 @@ async function readDocument(
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: { code: 'malformed_json', detail: `${path} is not JSON.` } };
+    const hint = 'Give a profile as JSON, or on a terminal a statement of that bank, to be asked about it.';
+    return { problem: { code: 'malformed_json', detail: `${path} is not JSON.`, hint } };
   }
   // What `sources show` prints holds the profile beside what lists show.
   const shown = value as { readonly name?: unknown; readonly profile?: unknown } | null;

@@ -7,8 +7,8 @@ import { ColumnsEvidence, type OpenQuestion } from './csv-evidence.ts';
 import { type CsvLayout, findLayout } from './csv-layout.ts';
 import { delimitedRows, rowsOfText } from './delimited-rows.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
-import { SOURCE_COLUMNS } from './source-columns.ts';
-import type { SourceProfile } from './source-profile.ts';
+import { SOURCE_COLUMNS, type SourceColumns } from './source-columns.ts';
+import { profileOfColumns, type SourceProfile } from './source-profile.ts';
 import { encodingOfFile } from './statement-encoding.ts';
 
 /** What a file says about how its like are to be read, and what a person still has to say. */
@@ -17,6 +17,8 @@ export interface GuessedSource {
   readonly document: Readonly<Record<string, unknown>>;
   /** Headings of the file; null when no row looks like headings. */
   readonly headings: readonly string[] | null;
+  /** Rows behind the headings, as they stand, for a person to look at. */
+  readonly sample: readonly (readonly string[])[];
   /** What the whole columns leave open, each with the flag that answers it for one run. */
   readonly open: readonly OpenQuestion[];
 }
@@ -28,24 +30,32 @@ const FORMATS: Readonly<Record<DateOrder, string>> = {
 };
 const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 const MAX_HEADING_LINE = 50;
+const SAMPLE_ROWS = 3;
 
 /**
  * Looks through a bank's CSV for what a source profile of it would say: headings that are known, decimal mark, order
- * of dates, encoding, delimiter. Nothing is guessed that a whole column does not settle: that is in `open`. Throws
- * the file system's errors and {@link RefusedFile} for what is no text.
+ * of dates, encoding, delimiter. Where a person has said which column is what, `columns`, the rest of it. Nothing is
+ * guessed that a whole column does not settle: that is in `open`. Throws the file system's errors and
+ * {@link RefusedFile} for what is no text.
  */
-export async function guessSource(path: string, standardInput: Readable): Promise<GuessedSource> {
+export async function guessSource(
+  path: string,
+  standardInput: Readable,
+  columns: SourceColumns | null = null,
+): Promise<GuessedSource> {
   const file = await openFileBytes(path, standardInput);
   refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
   const { encoding } = encodingOfFile(file.head, null, file.source);
   const head = decodedHead(file.head, encoding, file.source);
-  const known = knownLayout(head, file.source);
+  const known = columns === null ? knownLayout(head, file.source) : givenLayout(head, columns, file.source);
   if (known === null) {
     const what = 'has columns of its own making';
     const hint = 'Say which is which: --columns-map payment_date=Date,credit=Credit,debit=Debit.';
+    const headed = likelyHeadings(head);
     return {
       document: { encoding },
-      headings: likelyHeadings(head),
+      headings: headed?.headings ?? null,
+      sample: headed?.sample ?? [],
       open: [{ flag: '--columns-map', what, hint }],
     };
   }
@@ -59,6 +69,10 @@ export async function guessSource(path: string, standardInput: Readable): Promis
   const settled = (flag: OpenQuestion['flag']) => open.every((question) => question.flag !== flag);
   return {
     headings: layout.headings,
+    sample: rowsOfText(head, layout.delimiter)
+      .filter(({ line }) => line > layout.headingLine)
+      .slice(0, SAMPLE_ROWS)
+      .map(({ cells }) => cells),
     open,
     document: {
       columns: columnsOf(layout),
@@ -85,6 +99,12 @@ function knownLayout(
   return null;
 }
 
+function givenLayout(head: string, columns: SourceColumns, source: string) {
+  const profile = profileOfColumns(columns);
+  const layout = findLayout(head, profile, source);
+  return layout === null ? null : { layout, profile };
+}
+
 /** The columns that were found, under the headings of this file. */
 function columnsOf({ places, headings }: CsvLayout): Readonly<Record<string, unknown>> {
   const found = SOURCE_COLUMNS.flatMap((column): [string, unknown][] => {
@@ -97,13 +117,19 @@ function columnsOf({ places, headings }: CsvLayout): Readonly<Record<string, unk
   return Object.fromEntries(found);
 }
 
-/** The first row with the most cells that are words: what a person will want to choose from. */
-function likelyHeadings(head: string): readonly string[] | null {
-  let best: readonly string[] | null = null;
+/** The first row with the most cells that are words: what a person will want to choose from; and rows behind it. */
+function likelyHeadings(
+  head: string,
+): (Pick<GuessedSource, 'sample'> & { headings: readonly string[] }) | null {
+  const words = (row: readonly string[]) => row.filter((cell) => /^\s*\p{L}/u.test(cell)).length;
+  let best: { readonly headings: readonly string[]; readonly sample: readonly (readonly string[])[] } | null =
+    null;
   for (const delimiter of [',', ';', '\t'] as const) {
-    for (const { cells } of rowsOfText(head, delimiter).slice(0, MAX_HEADING_LINE)) {
-      const words = (row: readonly string[]) => row.filter((cell) => /^\s*\p{L}/u.test(cell)).length;
-      if (words(cells) > 1 && (best === null || words(cells) > words(best))) best = cells;
+    const rows = rowsOfText(head, delimiter).slice(0, MAX_HEADING_LINE);
+    for (const [at, { cells }] of rows.entries()) {
+      if (words(cells) < 2 || (best !== null && words(cells) <= words(best.headings))) continue;
+      const behind = rows.slice(at + 1, at + 1 + SAMPLE_ROWS);
+      best = { headings: cells, sample: behind.map((row) => row.cells) };
     }
   }
   return best;

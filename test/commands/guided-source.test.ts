@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileReader } from '../../src/commands/payment-files/file-reader.ts';
+import { guidedSource } from '../../src/commands/sources/guided-source.ts';
+import { fileRooms } from '../../src/compose-files.ts';
+import { openSourcesRoom } from '../../src/compose-sources.ts';
+import type { Deps } from '../../src/shell/command-definition.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loandesk-guided-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A person who answers questions, and what they were shown. */
+function deskWith(answers: Readonly<Record<string, string>>, more: Partial<Deps> = {}) {
+  const shown: string[] = [];
+  const asked: string[] = [];
+  const answer = (message: string): string => {
+    asked.push(message);
+    const found = Object.entries(answers).find(([part]) => message.includes(part));
+    if (found === undefined) throw new Error(`asked for "${message}"`);
+    return found[1];
+  };
+  const rooms = fileRooms(
+    (path) => path,
+    () => Readable.from([]),
+    () => 'x',
+  );
+  const sources = openSourcesRoom(folder, (count) => new Uint8Array(count));
+  const deps = {
+    interactive: true,
+    dryRun: false,
+    rooms: { ...rooms, sources: async () => sources },
+    progress: (line: string) => shown.push(line),
+    passing: () => true,
+    prompter: async () => ({
+      text: async ({ message, check }: { message: string; check(text: string): true | string }) => {
+        const text = answer(message);
+        expect(check(text), message).toBe(true);
+        return text;
+      },
+      choose: async ({ message, choices }: { message: string; choices: readonly string[] }) => {
+        const choice = answer(message);
+        expect(choices, message).toContain(choice);
+        return choice;
+      },
+    }),
+    ...more,
+  } as unknown as Deps;
+  return { deps, shown, asked, sources };
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const STRANGE = 'Tag;Wert;Beleg;Zweck\n03.04.2026;1.500,25;B1;LN\n04.05.2026;-7,5;B2;fee\n';
+
+describe('asking how a file is read', () => {
+  it('shows the first rows and asks for what the columns are', async () => {
+    const { deps, shown, asked } = deskWith({
+      'booking date': 'Tag',
+      'Where are the amounts': 'in one column',
+      'is the amount': 'Wert',
+      'own reference': 'Beleg',
+      'told to quote': '(none of them)',
+      'free text': 'Zweck',
+      'How are dates': 'DD/MM/YYYY',
+      'money that came in': 'those without a minus came in',
+      'bank account': 'EG38 0019',
+    });
+    const path = await file('strange.csv', STRANGE);
+    const guided = await guidedSource(path, deps);
+    expect(guided).toEqual({
+      document: {
+        columns: { payment_date: ['Tag'], amount: ['Wert'], reference: ['Beleg'], details: ['Zweck'] },
+        delimiter: 'semicolon',
+        encoding: 'utf-8',
+        decimal: 'comma',
+        date_format: 'DD/MM/YYYY',
+        sign: 'sign',
+        currency: 'EGP',
+        payment_method: 'manual_transfer',
+        account: 'EG38 0019',
+      },
+    });
+    expect(shown.slice(1)).toEqual([
+      '  Tag | Wert | Beleg | Zweck',
+      '  03.04.2026 | 1.500,25 | B1 | LN',
+      '  04.05.2026 | -7,5 | B2 | fee',
+    ]);
+    expect(asked.some((message) => message.includes('piastres'))).toBe(false);
+  });
+
+  it('asks only for what is open where the columns are known, and two columns say the sign', async () => {
+    const { deps, asked } = deskWith({ 'How are dates': 'DD/MM/YYYY', 'bank account': '' });
+    const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
+    const guided = await guidedSource(path, deps);
+    expect(guided).toMatchObject({ document: { date_format: 'DD/MM/YYYY', sign: 'columns' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps the answers under a name and reads the file by them; a dry run keeps nothing', async () => {
+    const answers = { 'How are dates': 'DD/MM/YYYY', 'bank account': 'A-1', 'A name': 'delta' };
+    const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
+    const dry = deskWith(answers, { dryRun: true });
+    expect(await new FileReader({}, dry.deps).read(path)).toMatchObject({ firstDate: '2026-02-01' });
+    expect(dry.sources.find('delta')).toMatchObject({ code: 'usage' });
+    const desk = deskWith(answers);
+    const reader = new FileReader({}, desk.deps);
+    expect(await reader.read(path)).toMatchObject({ file: { profile: 'delta' }, firstDate: '2026-02-01' });
+    expect(desk.sources.show('delta')).toMatchObject({ account: 'A-1' });
+    await reader.read(path);
+    expect(desk.asked).toHaveLength(3);
+  });
+
+  it('asks nothing where a source was named, or off a terminal', async () => {
+    const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
+    for (const [options, more] of [
+      [{ profile: 'bank-english' }, {}],
+      [{}, { interactive: false }],
+    ] as const) {
+      const { deps } = deskWith({}, more);
+      await expect(new FileReader(options, deps).read(path)).rejects.toMatchObject({
+        problem: { code: 'values_missing', hint: expect.stringContaining('--date-format') },
+      });
+    }
+  });
+});
