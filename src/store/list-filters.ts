@@ -4,7 +4,7 @@ import type { Instant } from './records.ts';
 interface CommonFilter {
   /** Any id the merchant goes by. */
   readonly merchantId?: string;
-  /** Part of an id, of the external reference or of the business name, folded. */
+  /** Part of an id, of the external reference or of the business name, folded; of a loan, of an alias too. */
   readonly search?: string;
   /** That of the application, whoever's it is. */
   readonly externalReference?: string;

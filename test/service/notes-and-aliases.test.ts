@@ -56,6 +56,13 @@ describe('an alias of a loan', () => {
       for (const spelling of ['old no 7', 'OLD-NO-7', 'Old No-٧', 'oldno7']) {
         expect(await desk.done('loans.get', { loan_id: spelling })).toMatchObject({ loan_id: loanId });
       }
+      await disbursed(desk);
+      for (const q of ['OLD-no', 'd no ٧', '7']) {
+        const { data } = await desk.done('loans.list', { q: `${q} ` });
+        expect(data.map((loan) => loan.loan_id)).toContain(loanId);
+      }
+      for (const q of ['old no 77', '%'])
+        expect(await desk.done('loans.list', { q })).toMatchObject({ total_count: 0 });
       const paid = await desk.done('payments.create', {
         loan_id: 'old no 7',
         payment_amount: 100,

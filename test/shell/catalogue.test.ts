@@ -81,6 +81,15 @@ describe('the catalogue', () => {
     expect(await codesOf('pay')).toEqual(expect.arrayContaining([0, 2, 3, 5, 6, 7]));
   });
 
+  it('lets every list be searched', async () => {
+    const lists = CATALOGUE.filter(({ path }) => path.at(-1) === 'ls');
+    for (const entry of lists) {
+      const { options } = await entry.load();
+      expect(options.some(({ flag }) => flag === '--search'), entry.path.join(' ')).toBe(true);
+    }
+    expect(lists.length).toBeGreaterThan(9);
+  });
+
   it('lets a command have a flag of its own only where no shared one is meant', async () => {
     const shared = SHARED_OPTIONS.map((option) => option.flag);
     for (const entry of CATALOGUE) {

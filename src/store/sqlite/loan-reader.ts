@@ -1,3 +1,4 @@
+import { foldAlias } from '../../domain/loan-alias.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
 import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
@@ -86,8 +87,11 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
           ...condition(filter.closed === false, `NOT ${closed}`),
           ...condition(
             filter.search !== undefined,
-            textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE),
+            `${textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE)}
+             OR l.loan_id IN (SELECT t.loan_id FROM loan_aliases t WHERE instr(t.alias_folded, ?) > 0)`,
             foldForSearch(filter.search?.trim() ?? ''),
+            // What folds to nothing is part of no alias, and of every text.
+            foldAlias(filter.search ?? '') || ' ',
           ),
           ...condition(filter.externalReference !== undefined, `${REFERENCE} = ?`, filter.externalReference),
           ...condition(filter.createdAfter !== undefined, 'l.created_at > ?', filter.createdAfter),
