@@ -16,7 +16,7 @@ export interface Movement {
   readonly returned?: boolean;
 }
 
-/** A statement of one day of April 2026 as MT940; the closing balance is worked out unless it is given. */
+/** A statement of one day as MT940, a date or a day of April 2026; the closing balance is worked out unless it is given. */
 export function statementOf(
   day: string,
   opening: string,
@@ -28,7 +28,7 @@ export function statementOf(
   const lines = movements.flatMap(({ amount, text, reference, day: on = day, returned = false }) => {
     const mark = amount.startsWith('-') ? (returned ? 'RC' : 'D') : 'C';
     return [
-      `:61:2604${on}04${on}${mark}${amount.replace('-', '').replace('.', ',')}NTRFNONREF//${reference}`,
+      `:61:${compact(on)}${compact(on).slice(2)}${mark}${amount.replace('-', '').replace('.', ',')}NTRFNONREF//${reference}`,
       `:86:${text}`,
     ];
   });
@@ -36,11 +36,16 @@ export function statementOf(
     `:20:STMT${day}`,
     `:25:${BANK_ACCOUNT}`,
     ':28C:1/1',
-    `:60F:C2604${day}EGP${opening.replace('.', ',')}`,
+    `:60F:C${compact(day)}EGP${opening.replace('.', ',')}`,
     ...lines,
-    `:62F:C2604${day}EGP${closes.replace('.', ',')}`,
+    `:62F:C${compact(day)}EGP${closes.replace('.', ',')}`,
     '',
   ].join('\r\n');
+}
+
+/** Six digits of a date, or of a day of April 2026. */
+function compact(day: string): string {
+  return day.length === 2 ? `2604${day}` : day.slice(2).replaceAll('-', '');
 }
 
 function hundredths(amount: string): number {
@@ -67,8 +72,15 @@ export async function importedDay(
 }
 
 /** Imports one transfer nobody can place; answers its held row. */
-export async function heldTransfer(desk: Desk, amount = '900.00', reference = 'FT1'): Promise<string> {
-  const movement = { amount, reference, text: 'April installment' };
-  const { heldIds } = await importedDay(desk, '10', '5000.00', [movement]);
+export async function heldTransfer(desk: Desk, amount = '900.00', day = '10'): Promise<string> {
+  const movement = { amount, reference: 'FT1', text: 'April installment' };
+  const { heldIds } = await importedDay(desk, day, '5000.00', [movement]);
+  return heldIds[0] as string;
+}
+
+/** Imports a transfer that the bank takes back, which names nothing of ours; answers its held row. */
+export async function returnedTransfer(desk: Desk, amount = '900.00', day = '15'): Promise<string> {
+  const movement = { amount: `-${amount}`, reference: 'FT1', text: 'RETURN', returned: true };
+  const { heldIds } = await importedDay(desk, day, amount, [movement]);
   return heldIds[0] as string;
 }
