@@ -36,6 +36,8 @@ export const REPORTS: BenchGroup = {
       row(['report', 'portfolio'], /"loans": 100000[\s\S]*"reconciled": true/, true),
       row(['report', 'portfolio', '--as-of', '2021-12-31'], /"reconciled": true/, false),
       row(['report', 'trial-balance'], /"total_debit"/, false),
+      row(['today'], /"due_today"/, false),
+      row(['find', 'nothing like it'], /"matches": \[\]/, false),
     ];
   },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { heldTransfer } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { disbursed, IBAN, payOn } from './desk-loans.ts';
 
@@ -126,6 +127,25 @@ describe('find', () => {
         expect(await found(desk, q)).toEqual([`payment ${paymentId} by amount`]);
       expect(await found(desk, '20,000')).toEqual([`application ${delta.applicationId} by amount`]);
     }),
+  );
+
+  it(
+    'finds money that is held, settled or not, and the file it came in',
+    onDesk(async (desk) => {
+      const heldId = await heldTransfer(desk, '900.50');
+      const [row] = await desk.done('held_rows.list', {});
+      await desk.done('held_rows.dismiss', { held_id: heldId, reason: 'of another bank' });
+      for (const [q, by] of [
+        [heldId, 'id'],
+        ['ft1', 'reference'],
+        ['April instal', 'name'],
+        ['900.5', 'amount'],
+      ])
+        expect(await found(desk, q as string)).toEqual([`held_row ${heldId} by ${by}`]);
+      const { matches } = await desk.done('find.list', { q: heldId });
+      expect(matches[0]?.command).toBe(`loandesk pay review ls --state all --search ${heldId}`);
+      expect(await found(desk, row?.batch_id as string)).toEqual([`batch ${row?.batch_id} by id`]);
+    }, '2026-04-20'),
   );
 
   it(

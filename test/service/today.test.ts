@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { heldTransfer } from './bank-statements.ts';
 import { BANDS, controls, officer } from './controls-desk.ts';
 import { type Desk, OFFICER, onDesk } from './desk.ts';
 import {
@@ -199,6 +200,18 @@ describe('today', () => {
       desk.today = '2026-02-01';
       expect((await lineOf(desk, 'due_today'))[0]).toBe(0);
     }, '2026-01-01'),
+  );
+
+  it(
+    'counts the money that is held, as its list does',
+    onDesk(async (desk) => {
+      const heldId = await heldTransfer(desk, '900.50', '10');
+      await heldTransfer(desk, '100.00', '12');
+      expect(await lineOf(desk, 'money_held')).toEqual([2, '1000.50', '2026-04-10']);
+      expect(await desk.done('held_rows.list', {})).toHaveLength(2);
+      await desk.done('held_rows.dismiss', { held_id: heldId, reason: 'of another bank' });
+      expect(await lineOf(desk, 'money_held')).toEqual([1, '100.00', '2026-04-12']);
+    }, '2026-04-20'),
   );
 
   it(

@@ -125,7 +125,7 @@ export const FIND_SOURCES: Readonly<Record<FoundKind, readonly FindSource[]>> = 
     partOf(HELD, 'reference', 'h.customer_reference'),
     partOf(HELD, 'account', 'h.payer_account'),
     phoneOf(HELD, 'h.payer_phone', digitsOf('h.payer_phone')),
-    nameOf(HELD, "coalesce(h.payer_name, h.text, '')", 'h.search_folded'),
+    lettersOf(nameOf(HELD, "coalesce(h.payer_name, h.text, '')", 'h.search_folded')),
     amountOf(HELD, 'abs(h.amount_piastres)'),
   ],
   batch: [idOf(BATCH, 'batch', 'b.batch_id'), partOf(BATCH, 'name', 'b.file_name')],
