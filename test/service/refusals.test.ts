@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts';
 import { exitCodeOf, hintOf, PROBLEM_KINDS } from '../../src/contract/problems.ts';
 import { openDesk } from './desk.ts';
 import { APPLICATION_REFUSALS } from './refusals/application-refusals.ts';
+import { BATCH_REFUSALS } from './refusals/batch-refusals.ts';
 import { CONTROL_REFUSALS } from './refusals/control-refusals.ts';
 import { DECISION_REFUSALS } from './refusals/decision-refusals.ts';
 import { DESK_REFUSALS } from './refusals/desk-refusals.ts';
@@ -30,6 +31,7 @@ const CASES = [
   ...READING_REFUSALS,
   ...HANDING_ON_REFUSALS,
   ...CONTROL_REFUSALS,
+  ...BATCH_REFUSALS,
   ...WRITE_OFF_REFUSALS,
   ...REFUND_REFUSALS,
   ...LATE_FEE_REFUSALS,

@@ -7,8 +7,10 @@ import { WRITES } from './writes.ts';
 
 /** Operations whose writes are tested with the user data they take in, or with signing in. */
 const OF_USER_DATA = /^(users|auth|officers|approvals)\./;
+/** Kept for its posting and nothing more: no record of it remains, so there is none to test. */
+const NO_RECORD: readonly string[] = ['payment_batches.plan'];
 
-const GENERATED = /^(APP|LN|DSB|PAY|MRC|BAT|RFD)-[0-9A-Z]{9}$/;
+const GENERATED = /^(APP|LN|DSB|PAY|MRC|BAT|RFD|HLD)-[0-9A-Z]{9}$/;
 
 /** A dry run's answer beside the real one: `dry_run` taken off, and null where the real one has a fresh id. */
 function likeTheReal(dry: unknown, real: unknown, fresh: ReadonlySet<string>): void {
@@ -19,7 +21,8 @@ function likeTheReal(dry: unknown, real: unknown, fresh: ReadonlySet<string>): v
   }
   if (typeof dry === 'object' && dry !== null) {
     const { dry_run: _flag, ...fields } = dry as Record<string, unknown>;
-    expect(Object.keys(fields)).toEqual(Object.keys(real as object));
+    const { dry_run: _no, ...others } = real as Record<string, unknown>;
+    expect(Object.keys(fields)).toEqual(Object.keys(others));
     for (const [key, value] of Object.entries(fields)) {
       likeTheReal(value, (real as Record<string, unknown>)[key], fresh);
     }
@@ -39,7 +42,7 @@ function idsIn(value: unknown): string[] {
 describe('every write', () => {
   it('is among the cases', () => {
     const writing = (Object.keys(OPERATIONS) as OperationName[]).filter(
-      (name) => OPERATIONS[name].writes && !OF_USER_DATA.test(name),
+      (name) => OPERATIONS[name].writes && !OF_USER_DATA.test(name) && !NO_RECORD.includes(name),
     );
     expect([...new Set(WRITES.map((write) => write.operation))].sort()).toEqual(writing.sort());
   });
@@ -55,7 +58,7 @@ describe('every write', () => {
     for (const one of [dry].flat()) expect(one).toMatchObject({ dry_run: true });
     const real = await desk.done(operation, input);
     likeTheReal(dry, real, new Set(idsIn(real).filter((id) => !known.has(id))));
-    expect(JSON.stringify(real)).not.toContain('dry_run');
+    expect(JSON.stringify(real)).not.toContain('"dry_run":true');
     expect(await desk.fingerprint()).not.toEqual(facts);
     await desk.close();
   });
