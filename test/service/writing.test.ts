@@ -51,7 +51,7 @@ describe('every write', () => {
     const desk = await openDesk();
     const { input } = await arrange(desk);
     const [facts, audit] = [await desk.fingerprint(), await desk.audit()];
-    const known = new Set(idsIn(facts));
+    const known = new Set([...idsIn(facts), ...idsIn(input)]);
     const dry = await desk.done(operation, input, { dryRun: true });
     expect(await desk.fingerprint()).toEqual(facts);
     expect(await desk.audit()).toEqual(audit);
