@@ -175,7 +175,8 @@ function decided(
     const loans = [...found.keys()].sort();
     return held('ambiguous', `${what} names ${loans.join(' and ')}`, loans);
   }
-  return { loanId: first[0], rule, reason: `${what} names it: ${first[1]}` };
+  const [loanId, name] = first;
+  return { loanId, rule, reason: `${what} names it: ${name === foldAlias(loanId) ? loanId : name}` };
 }
 
 function held(
