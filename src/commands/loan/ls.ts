@@ -32,7 +32,11 @@ export const command: CommandDefinition = {
     },
     { flag: '--closed', says: 'closed loans too' },
     { flag: '--undisbursed', says: 'only loans with something left to pay out' },
-    { flag: '--search', value: { name: 'TEXT', kind: 'text' }, says: 'part of an id, an alias or a business name' },
+    {
+      flag: '--search',
+      value: { name: 'TEXT', kind: 'text' },
+      says: 'part of an id, an alias or a business name',
+    },
     {
       flag: '--sort',
       value: { name: 'KEY', kind: 'text' },
