@@ -33,6 +33,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('pay batches show', () => import('../commands/pay/batches/show.ts')),
   entry('pay undo', () => import('../commands/pay/undo.ts')),
   entry('pay review ls', () => import('../commands/pay/review/ls.ts')),
+  entry('pay review show', () => import('../commands/pay/review/show.ts')),
   entry('pay review match', () => import('../commands/pay/review/match.ts')),
   entry('pay review dismiss', () => import('../commands/pay/review/dismiss.ts')),
   entry('sources ls', () => import('../commands/sources/ls.ts')),

@@ -84,3 +84,9 @@ export async function returnedTransfer(desk: Desk, amount = '900.00', day = '15'
   const { heldIds } = await importedDay(desk, day, amount, [movement]);
   return heldIds[0] as string;
 }
+
+/** A held transfer and a running loan. */
+export async function heldForLoan(desk: Desk): Promise<{ held_id: string; loanId: string }> {
+  const { loanId } = await runningLoan(desk);
+  return { held_id: await heldTransfer(desk), loanId };
+}

@@ -161,6 +161,8 @@ export class Desk {
         policies: await tx.policy.versions(),
         officers: await tx.officers.list(ALL),
         approvals: await tx.approvals.list({ waiting: false }, ALL),
+        batches: await tx.receipts.batches(ALL),
+        held: await tx.receipts.held({}, ALL),
       };
     });
   }

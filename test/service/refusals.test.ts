@@ -13,7 +13,9 @@ import { DOCUMENT_REFUSALS } from './refusals/document-refusals.ts';
 import { HANDING_ON_REFUSALS } from './refusals/handing-on-refusals.ts';
 import { LATE_FEE_REFUSALS } from './refusals/late-fee-refusals.ts';
 import { LOAN_REFUSALS } from './refusals/loan-refusals.ts';
+import { MATCH_REFUSALS } from './refusals/match-refusals.ts';
 import { READING_REFUSALS } from './refusals/reading-refusals.ts';
+import { RECEIPT_REFUSALS } from './refusals/receipt-refusals.ts';
 import { REFUND_REFUSALS } from './refusals/refund-refusals.ts';
 import { REVERSAL_REFUSALS } from './refusals/reversal-refusals.ts';
 import { SETTLEMENT_REFUSALS } from './refusals/settlement-refusals.ts';
@@ -35,6 +37,8 @@ const CASES = [
   ...WRITE_OFF_REFUSALS,
   ...REFUND_REFUSALS,
   ...LATE_FEE_REFUSALS,
+  ...RECEIPT_REFUSALS,
+  ...MATCH_REFUSALS,
 ];
 
 /** Exit codes by HTTP status, as the table of errors has them; what is below is all that differs. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
+import { heldForLoan, heldTransfer } from './bank-statements.ts';
 import { BANDS, codeOfCall, controls, factsOf, officer } from './controls-desk.ts';
 import { type Desk, OFFICER, onDesk } from './desk.ts';
 import { applied, approvalOf, approved, disbursed, setPolicy } from './desk-loans.ts';
@@ -53,6 +54,29 @@ const TWO_PEOPLE: readonly TwoPeopleCase[] = [
       await desk.done('officers.add', { email: 'new@bank.example', name: 'New', password, roles: ['admin'] });
       return { officer: '1', password: 'another long password' };
     },
+  },
+  {
+    action: 'undo',
+    operation: 'payment_batches.undo',
+    arrange: async (desk) => {
+      desk.today = '2026-04-30';
+      await heldTransfer(desk);
+      const [batch] = await desk.done('payment_batches.list', {});
+      return { batch_id: batch?.batch_id as string, reason: 'wrong file' };
+    },
+  },
+  {
+    action: 'match',
+    operation: 'held_rows.match',
+    arrange: async (desk) => {
+      const { held_id, loanId } = await heldForLoan(desk);
+      return { held_id, allocations: [{ loan_id: loanId, amount: 100 }] };
+    },
+  },
+  {
+    action: 'dismiss',
+    operation: 'held_rows.dismiss',
+    arrange: async (desk) => ({ held_id: (await heldForLoan(desk)).held_id, reason: 'rent' }),
   },
 ];
 

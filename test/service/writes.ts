@@ -1,5 +1,4 @@
 import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
-import { runningLoan } from './bank-statements.ts';
 import type { Desk } from './desk.ts';
 import {
   applicationInput,
@@ -13,7 +12,7 @@ import {
   setPolicy,
   waitingPayout,
 } from './desk-loans.ts';
-import { batchInput, ownCsv } from './payment-files.ts';
+import { RECEIPT_WRITES } from './receipt-writes.ts';
 
 /** A write that will succeed, and what the audit trail must say of it. */
 export interface WriteCase {
@@ -37,6 +36,7 @@ const MERCHANT_RECORDS = [
 
 /** One case at least for every operation that writes. */
 export const WRITES: readonly WriteCase[] = [
+  ...RECEIPT_WRITES,
   {
     operation: 'applications.create',
     what: 'an application',
@@ -237,21 +237,6 @@ export const WRITES: readonly WriteCase[] = [
         object: loanId,
         before: {},
         after: { amount: 50 },
-      };
-    },
-  },
-  {
-    operation: 'payment_batches.post',
-    what: 'a file of repayments',
-    arrange: async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const file = ownCsv([loanId, '900', '2026-04-10', 'FT1'], [loanId, '100', '2026-04-11', 'FT2']);
-      const plan = await desk.done('payment_batches.plan', await batchInput(file));
-      const { batch_id, plan_digest, digest } = plan;
-      return {
-        input: { batch_id: batch_id as string, plan_digest },
-        object: batch_id,
-        after: { digest, rows: 2, outcomes: { post: [{ count: 2, sum: '1000.00' }] } },
       };
     },
   },

@@ -20,7 +20,7 @@ const ACCOUNT: OptionDefinition = {
 export const command: CommandDefinition = {
   path: ['report', 'reconciliation'],
   says: 'Hold what a bank account received against what became of it; exit 8 unless nothing differs or is missing.',
-  more: 'Opening + credits − debits = closing, and credits = posted + held + dismissed + not a repayment. What was booked of held money counts as posted; what was reversed since, one by one, is shown beside it. Files that were undone do not count.',
+  more: 'Opening + credits - debits = closing, and credits = posted + held + dismissed + not a repayment. What was booked of held money counts as posted; what was reversed since, one by one, is shown beside it. Files that were undone do not count.',
   args: [],
   options: [ACCOUNT, { ...FROM, required: true }, { ...TO, required: true }],
   examples: [

@@ -5,7 +5,11 @@ import { count, date, instant, pageInput, pageOf } from './fields.ts';
 const sum = z.string().regex(/^-?\d+\.\d{2,5}$/);
 const currencySums = z.array(z.looseObject({ currency: z.string(), count, sum }));
 
-export const listBatchesRequest = z.strictObject(pageInput);
+export const listBatchesRequest = z.strictObject({
+  /** Part of the name of a file, of a source or of an id, or the beginning of a digest. */
+  q: z.string().optional(),
+  ...pageInput,
+});
 export const batchRequest = z.strictObject({ batch_id: z.string(), ...pageInput });
 
 const batch = z.looseObject({

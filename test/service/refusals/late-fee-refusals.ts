@@ -10,13 +10,13 @@ const reason = 'returned by the bank';
  * payment more interest and fees are paid of the overpayment, which covers that installment: so the fee goes, and
  * less is owed in the end than with it.
  */
-async function feeForWantOfInterest(desk: Desk) {
+export async function feeForWantOfInterest(desk: Desk, payEarly = payOn) {
   await setPolicy(desk, 'accept_overpayment', 'true');
   await setPolicy(desk, 'late_fee', LATE_FEE);
   const { loanId } = await halfDrawn(desk);
   const tranche = { disbursement_amount: 5_000, disbursement_date: '2026-06-10' };
   await desk.done('disbursements.create', disbursementInput(desk, loanId, tranche));
-  const { payment_id } = await payOn(desk, '2026-03-02', loanId, 3_000);
+  const { payment_id } = await payEarly(desk, '2026-03-02', loanId, 3_000);
   await payOn(desk, '2026-05-31', loanId, 10_000);
   desk.today = '2026-10-10';
   await setPolicy(desk, 'accept_overpayment', 'false');

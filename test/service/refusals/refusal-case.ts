@@ -36,6 +36,8 @@ export const NO_APPLICATION = 'APP-00000000S';
 export const NO_DISBURSEMENT = 'DSB-00000000S';
 export const NO_MERCHANT = 'MRC-00000000S';
 export const NO_PAYMENT = 'PAY-00000000S';
+export const NO_BATCH = 'BAT-00000000S';
+export const NO_HELD_ROW = 'HLD-00000000S';
 
 /** The id with its last character but one changed, so that its check character is wrong. */
 export function mistyped(id: string): string {

@@ -1,6 +1,8 @@
 import type { CommandDefinition } from '../../../shell/command-definition.ts';
 import { everyRowOrPage } from '../../every-page.ts';
+import { SEARCH_OPTION } from '../../list-options.ts';
 import { PAGE_OPTIONS } from '../../shared-options.ts';
+import { given, textOption } from '../../typed-values.ts';
 import { BATCH_COLUMNS } from './batch-columns.ts';
 
 /** `pay batches ls`: imported files. */
@@ -8,14 +10,18 @@ export const command: CommandDefinition = {
   path: ['pay', 'batches', 'ls'],
   says: 'List imported repayment files and bank statements, the newest first.',
   args: [],
-  options: PAGE_OPTIONS,
-  examples: [{ line: 'loandesk pay batches ls', says: 'what was imported, and what was undone' }],
+  options: [SEARCH_OPTION, ...PAGE_OPTIONS],
+  examples: [
+    { line: 'loandesk pay batches ls', says: 'what was imported, and what was undone' },
+    { line: 'loandesk pay batches ls --search april', says: 'by the name of the file' },
+  ],
   writes: false,
   calls: ['payment_batches.list'],
   async run(input, deps) {
     const backend = await deps.backend();
+    const filter = given({ q: textOption(input, 'search') });
     const answer = await everyRowOrPage(input, deps, (paging) =>
-      backend.call('payment_batches.list', paging),
+      backend.call('payment_batches.list', { ...filter, ...paging }),
     );
     if (!answer.ok) return answer;
     return {

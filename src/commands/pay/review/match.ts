@@ -35,7 +35,7 @@ export const command: CommandDefinition = {
   examples: [
     { line: 'loandesk pay review match HLD-7K3QX9B23 LN-7K3QX9B23', says: 'all of it for one loan' },
     {
-      line: 'loandesk pay review match HLD-7K3QX9B23 LN-7K3QX9B23=1500 LN-2C7D9F1KH',
+      line: 'loandesk pay review match HLD-7K3QX9B23 shop-7=1500 shop-9',
       says: 'one transfer for two loans',
     },
     { line: 'loandesk pay review match HLD-7K3QX9B23 PAY-2C7D9F1KA', says: 'a return of that payment' },
