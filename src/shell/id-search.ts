@@ -15,6 +15,8 @@ import {
   officerRows,
   paymentRows,
   policyRows,
+  rowsToDisburse,
+  undecidedRows,
   userRows,
 } from './id-rows.ts';
 import type { Found, Search } from './prompter.ts';
@@ -29,19 +31,22 @@ interface Lookup {
   readonly rows: (typed: string, places: Places) => Promise<readonly IdRow[] | null>;
   /** Said when no row fits. */
   readonly none: string;
+  /** There are too many to list before anything is typed. */
+  readonly isUnlisted?: true;
 }
 
+const NOTHING_TYPED = 'Type a part of a name, an id, a reference or an amount.';
 const NO_LOAN = 'No loan answers to this.';
 
 const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
-  application: { rows: listed(applicationRows()), none: 'No application answers to this.' },
+  application: { rows: listed(applicationRows), none: 'No application answers to this.' },
   'application-undecided': {
-    rows: listed(applicationRows(({ status }) => ['submitted', 'pending_review'].includes(status))),
+    rows: listed(undecidedRows),
     none: 'No undecided application answers to this.',
   },
   loan: { rows: listed(loanRows()), none: NO_LOAN },
   'loan-to-disburse': {
-    rows: listed(loanRows((loan) => loan.closed === null && loan.undisbursed_amount > 0)),
+    rows: listed(rowsToDisburse),
     none: 'No loan with something left to pay out answers to this.',
   },
   'loan-active': {
@@ -65,10 +70,11 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
     rows: listed(disbursementRows(({ status }) => status !== 'failed')),
     none: 'No disbursement that stands answers to this.',
   },
-  payment: { rows: listed(paymentRows()), none: 'No payment answers to this.' },
+  payment: { rows: listed(paymentRows()), none: 'No payment answers to this.', isUnlisted: true },
   'payment-posted': {
     rows: listed(paymentRows(({ status }) => status === 'posted')),
     none: 'No payment that stands answers to this.',
+    isUnlisted: true,
   },
   batch: { rows: listed(batchRows()), none: 'No imported file answers to this.' },
   'batch-standing': {
@@ -78,7 +84,7 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
   held_row: { rows: listed(heldRows('all')), none: 'No held row answers to this.' },
   'held-row-open': { rows: listed(heldRows('open')), none: 'No held row that waits answers to this.' },
   merchant: { rows: listed(merchantRows), none: 'No merchant answers to this.' },
-  user: { rows: listed(userRows), none: 'No user answers to this.' },
+  user: { rows: listed(userRows), none: 'No user answers to this.', isUnlisted: true },
   officer: { rows: listed(officerRows), none: 'No officer answers to this.' },
   approval: { rows: listed(approvalRows), none: 'Nothing that waits answers to this.' },
   profile: {
@@ -115,7 +121,7 @@ export async function searchFor(
   places: Places,
   { alsoTyped = false } = {},
 ): Promise<Search | null> {
-  const { rows, none } = LOOKUPS[kind];
+  const { rows, none, isUnlisted } = LOOKUPS[kind];
   const all = await rows('', places);
   if (all === null || (alsoTyped && all.length === 0)) return null;
   return async (typed) => {
@@ -126,7 +132,8 @@ export async function searchFor(
     const found = meant.slice(0, MOST_SHOWN).map(escaped);
     const asTyped = alsoTyped && typed !== '' && !found.some(({ id }) => id === typed);
     if (asTyped) return [...found, { id: displayText(typed), says: 'as typed' }];
-    if (found.length === 0) throw new NothingFound(none);
+    if (found.length === 0)
+      throw new NothingFound(typed === '' && isUnlisted === true ? NOTHING_TYPED : none);
     return found;
   };
 }
@@ -148,7 +155,7 @@ function among<Row extends string | object>(
     .map(([id, says]) => ({ id, says, fits: true }));
 }
 
-/** A row with just this id, or, of loans, with this alias or application. */
+/** A row with just this id; of loans also by an alias or their application. */
 async function typedInFull(
   kind: IdKind,
   typed: string,
@@ -156,9 +163,15 @@ async function typedInFull(
   places: Places,
 ): Promise<readonly Found[]> {
   const same = known.filter(({ id }) => id.toLowerCase() === typed.toLowerCase());
-  if (same.length > 0 || typed === '' || !kind.startsWith('loan')) return same;
-  const loan = await (await places.lookups()).call('loans.get', { loan_id: typed });
-  return loan.ok ? [{ id: loan.value.loan_id, says: loan.value.business_name }] : [];
+  if (same.length > 0 || typed === '') return same;
+  const backend = await places.lookups();
+  if (kind.startsWith('loan')) {
+    const loan = await backend.call('loans.get', { loan_id: typed });
+    return loan.ok ? [{ id: loan.value.loan_id, says: loan.value.business_name }] : [];
+  }
+  if (!kind.startsWith('application')) return [];
+  const asked = await backend.call('applications.get', { application_id: typed });
+  return asked.ok ? [{ id: asked.value.application_id ?? typed, says: asked.value.business_name }] : [];
 }
 
 function escaped({ id, says }: Found): Found {

@@ -33,7 +33,24 @@ describe('the search for an id', () => {
       expect(await found(desk, 'loan-to-disburse', '')).toEqual([waiting.loanId]);
       expect(await found(desk, 'loan-active', '')).toEqual([running.loanId]);
       await expect(found(desk, 'loan-active', 'crafts')).rejects.toThrow(NothingFound);
-      await expect(found(desk, 'payment-posted', '')).rejects.toThrow('No payment that stands');
+      await expect(found(desk, 'payment-posted', '')).rejects.toThrow('Type a part of a name');
+      const pay = (loan_id: string) =>
+        desk.done('payments.create', {
+          loan_id,
+          payment_amount: 500,
+          payment_date: desk.today,
+          payment_method: 'auto_debit',
+          payment_reference: 'FT-1',
+        });
+      const { payment_id } = await pay(running.loanId);
+      for (const typed of ['textiles', 'ft-1', '500', payment_id!.slice(0, 8)]) {
+        expect(await found(desk, 'payment-posted', typed), typed).toEqual([payment_id]);
+      }
+      const [payout] = await desk.done('loans.disbursements', { loan_id: running.loanId });
+      const reference = payout!.disbursement_reference!;
+      for (const typed of ['', 'textiles', reference.slice(0, 8)]) {
+        expect(await found(desk, 'disbursement-standing', typed), typed).toEqual([reference]);
+      }
     }),
   );
 
@@ -45,6 +62,7 @@ describe('the search for an id', () => {
       for (const typed of [loanId, loanId.toLowerCase(), 'OLD-17', applicationId]) {
         expect(await found(desk, 'loan-active', typed), typed).toEqual([loanId]);
       }
+      expect(await found(desk, 'application-undecided', applicationId)).toEqual([applicationId]);
     }),
   );
 
