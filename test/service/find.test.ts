@@ -143,7 +143,7 @@ describe('find', () => {
       ])
         expect(await found(desk, q as string)).toEqual([`held_row ${heldId} by ${by}`]);
       const { matches } = await desk.done('find.list', { q: heldId });
-      expect(matches[0]?.command).toBe(`loandesk pay review ls --state all --search ${heldId}`);
+      expect(matches[0]?.command).toBe(`loandesk pay review show ${heldId}`);
       expect(await found(desk, row?.batch_id as string)).toEqual([`batch ${row?.batch_id} by id`]);
     }, '2026-04-20'),
   );

@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<Kind, string>> = {
   application: 'applications show',
   loan: 'loan show',
   payment: 'pay receipt',
-  held_row: 'pay review ls --state all --search',
+  held_row: 'pay review show',
   batch: 'pay batches show',
 };
 
