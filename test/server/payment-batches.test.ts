@@ -23,7 +23,9 @@ function served(test: (service: TestService, loan: string) => Promise<void>) {
   };
 }
 
-async function linesOf(...rows: Parameters<typeof ownCsv>): Promise<string> {
+type OwnRow = readonly [string, string, string, string?];
+
+async function linesOf(...rows: readonly OwnRow[]): Promise<string> {
   return fileLines(await batchInput(ownCsv(...rows)));
 }
 

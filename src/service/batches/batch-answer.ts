@@ -40,9 +40,13 @@ export function batchAnswer(plan: FilePlan, batchId: string | null): Answer {
         after: divisionOf(after),
       })),
     ),
-    rows: plan.entries.map((entry) =>
-      entry instanceof PlannedRow ? answerRow(entry, file.use_value_date) : unreadableRow(entry),
-    ),
+    // Made when they are asked for and let go again: of a hundred thousand rows a plan and what it became need not
+    // both be in memory. They are as posted once that has happened.
+    get rows() {
+      return plan.entries.map((entry) =>
+        entry instanceof PlannedRow ? answerRow(entry, file.use_value_date) : unreadableRow(entry),
+      );
+    },
   };
 }
 
