@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOrders } from '../../src/commands/demo/sample-orders.ts';
 import { STORY } from '../../src/commands/demo/story.ts';
@@ -14,6 +16,7 @@ import { DOCUMENT_LINES } from './document-lines.ts';
 import { EXPORT_LINES } from './export-lines.ts';
 import { LENDING_LINES } from './lending-lines.ts';
 import { expectPromisedForms, type Printed } from './output-forms.ts';
+import { RECEIPT_LINES } from './receipt-lines.ts';
 import { type Both, TwoPlaces } from './two-places.ts';
 
 /** Numbers in them say how often something was typed before: the order is theirs. */
@@ -24,6 +27,7 @@ const LINES = [
   ...USER_LINES,
   ...EXPORT_LINES,
   ...DOCUMENT_LINES,
+  ...RECEIPT_LINES,
 ];
 
 /** Commands that have nothing to be the same with, and why. */
@@ -130,7 +134,7 @@ describe('every command', () => {
       for (const form of formed) {
         const ran = await places.run([...words, ...form], {
           ...(as === undefined ? {} : { as }),
-          ...(stdin === undefined ? {} : { stdin }),
+          ...(stdin === undefined ? {} : { stdin: ids.resolve(stdin) }),
         });
         const both = withoutAnchor(path[0] === 'audit' ? withoutDoor(ran) : ran);
         expect(both.server, form.join(' ')).toEqual(both.ledger);
@@ -142,6 +146,19 @@ describe('every command', () => {
       expectPromisedForms(printed);
     },
   );
+
+  it('wrote the same files about what was imported', async () => {
+    const filesAt = async (place: string) => {
+      const folder = join(places.folder, place, 'files');
+      const names = (await readdir(folder)).filter((name) => /\.(result|rejects)(-\d)?\.csv$/.test(name));
+      return Promise.all(
+        names.sort().map(async (name) => [name, await readFile(join(folder, name), 'utf8')]),
+      );
+    };
+    const written = await filesAt('ledger');
+    expect(written.length).toBeGreaterThan(5);
+    expect(await filesAt('server')).toEqual(written);
+  });
 
   it('has a line here, or a reason', () => {
     const without = CATALOGUE.map(({ path }) => path.join(' ')).filter((name) => !typed.has(name));

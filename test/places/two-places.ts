@@ -6,6 +6,7 @@ import { compose, type World } from '../../src/compose.ts';
 import type { OperationName } from '../../src/contract/operation-types.ts';
 import type { Role } from '../../src/contract/operations.ts';
 import { type RunningService, startService } from '../../src/server/running-service.ts';
+import { takingSentFiles } from '../../src/server/sent-files.ts';
 import type { Caller } from '../../src/service/call.ts';
 import { authenticator } from '../../src/service/identity.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
@@ -99,16 +100,18 @@ export class TwoPlaces {
     this.#service = await startService(
       {
         backendFor: ({ officer, address }) =>
-          served.backendFor(
-            {
-              actor: officer?.email ?? 'nobody',
-              osUser: 'desk',
-              host: address,
-              channel: 'http',
-              userId: officer?.userId ?? null,
-              roles: officer?.roles ?? [],
-            },
-            'the ledger of the service',
+          takingSentFiles(
+            served.backendFor(
+              {
+                actor: officer?.email ?? 'nobody',
+                osUser: 'desk',
+                host: address,
+                channel: 'http',
+                userId: officer?.userId ?? null,
+                roles: officer?.roles ?? [],
+              },
+              'the ledger of the service',
+            ),
           ),
         authenticate: (token) => authenticator(served.store)(token, served.nowMs()),
         isReady: async () => true,

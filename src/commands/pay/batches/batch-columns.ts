@@ -17,6 +17,7 @@ export const BATCH_COLUMNS: readonly Column[] = [
   { key: 'posted_by', title: 'Imported by', kind: 'text', wideOnly: true },
   { key: 'digest', title: 'Digest', kind: 'id', wideOnly: true },
   { key: 'undone_on', title: 'Undone on', kind: 'date', wideOnly: true },
+  { key: 'undone_at', title: 'Undone at', kind: 'timestamp', wideOnly: true },
   { key: 'undone_by', title: 'Undone by', kind: 'text', wideOnly: true },
   { key: 'undo_reason', title: 'Why undone', kind: 'text', wideOnly: true },
 ];

@@ -19,6 +19,8 @@ export const HELD_COLUMNS: readonly Column[] = [
   { key: 'payment_method', title: 'Method', kind: 'text', wideOnly: true },
   { key: 'account', title: 'Bank account', kind: 'id', wideOnly: true },
   { key: 'code', title: 'Code', kind: 'text', wideOnly: true },
+  { key: 'suggestions', title: 'Worth a look', kind: 'json', wideOnly: true },
+  { key: 'steps', title: 'Steps', kind: 'integer', wideOnly: true },
   { key: 'batch_id', title: 'Batch', kind: 'id', wideOnly: true },
   { key: 'held_at', title: 'Held at', kind: 'timestamp', wideOnly: true },
   { key: 'held_by', title: 'Held by', kind: 'text', wideOnly: true },
