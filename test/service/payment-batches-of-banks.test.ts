@@ -279,24 +279,3 @@ describe('a transfer that no rule of lending lets in', () => {
     }),
   );
 });
-
-describe('a payment the bank takes back', () => {
-  it(
-    'proposes the payment of its amount on the loan it names, of the same file too',
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const done = await imported(
-        desk,
-        statementOf('10', '1000.00', [
-          inOf(loanId, 'A', '250.00'),
-          inOf(loanId, 'B', '80.00'),
-          { amount: '-250.00', text: loanId, reference: 'C', returned: true },
-        ]),
-      );
-      expect(outcomesOf(done)).toEqual(['post', 'post', 'returned_payment']);
-      const held = await desk.done('held_rows.get', { held_id: done.rows[2]?.held_id as string });
-      expect(held).toMatchObject({ kind: 'returned', suggestions: [done.rows[0]?.payment_id] });
-      await verified(desk);
-    }),
-  );
-});

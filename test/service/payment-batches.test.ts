@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BANK_ACCOUNT, runningLoan, statementOf } from './bank-statements.ts';
+import { runningLoan, statementOf } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { paymentInput } from './desk-loans.ts';
 import { type BatchPlan, counted, imported, ownCsv, planned } from './payment-files.ts';
@@ -268,64 +268,6 @@ describe('a row whose payment is there already', () => {
       await desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'wrong file' });
       expect(counted(await imported(desk, file))).toEqual({ post: 1 });
       await verified(desk);
-    }),
-  );
-});
-
-describe('what a run is held to', () => {
-  it.each([
-    ['too many rows', { expect_count: 3 }, '3 rows were expected, the file has 2'],
-    ['another sum', { expect_total: '999.00' }, '999.00 EGP was expected, the file adds up to 1000.00'],
-  ])('posts nothing with %s', async (_what, told, message) =>
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const file = ownCsv([loanId, '400', '2026-04-02'], [loanId, '600', '2026-04-02']);
-      const plan = await imported(desk, file, told);
-      expect(plan).toMatchObject({ verdict: 'nothing_posted', batch_id: null });
-      expect(plan.file_faults).toMatchObject([{ code: 'control_total', message }]);
-      expect(await paid(desk, loanId)).toEqual([]);
-      expect((await imported(desk, file, { expect_count: 2, expect_total: '1000.00' })).verdict).toBe('done');
-    })(),
-  );
-
-  it(
-    'warns of balances that do not tie, and posts nothing when they are to',
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const file = statementOf(
-        '10',
-        '1000.00',
-        [{ amount: '250.00', text: loanId, reference: 'FT7' }],
-        '1250.02',
-      );
-      const strict = await imported(desk, file, { strict_balances: true });
-      expect(strict).toMatchObject({
-        verdict: 'nothing_posted',
-        file_faults: [{ code: 'balances_do_not_tie' }],
-      });
-      const done = await imported(desk, file);
-      expect(done).toMatchObject({ verdict: 'done', statements: [{ account: BANK_ACCOUNT, ties: false }] });
-      expect(done.warnings).toMatchObject([{ code: 'balances_do_not_tie' }]);
-    }),
-  );
-
-  it(
-    'reports a gap before a statement, and posts nothing when there is to be none',
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const of = (reference: string) => [{ amount: '100.00', text: loanId, reference }];
-      await imported(desk, statementOf('10', '1000.00', of('A')));
-      const next = await imported(desk, statementOf('11', '1100.00', of('B')), { strict_sequence: true });
-      expect(next).toMatchObject({ verdict: 'done', warnings: [] });
-      const gap = statementOf('13', '1500.00', of('C'));
-      const strict = await imported(desk, gap, { strict_sequence: true });
-      expect(strict).toMatchObject({ verdict: 'nothing_posted', file_faults: [{ code: 'statement_gap' }] });
-      expect((await imported(desk, gap)).warnings).toMatchObject([
-        { code: 'statement_gap', message: expect.stringContaining('300.00') },
-      ]);
-      expect((await imported(desk, statementOf('09', '900.00', of('D')))).warnings).toMatchObject([
-        { code: 'statement_out_of_order' },
-      ]);
     }),
   );
 });

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { BANK_ACCOUNT, type Movement, runningLoan, statementOf } from './bank-statements.ts';
+import { type Desk, onDesk } from './desk.ts';
+import { imported, ownCsv } from './payment-files.ts';
+
+/** Amounts of the payments of a loan that stand, by value date. */
+async function paid(desk: Desk, loanId: string): Promise<number[]> {
+  const payments = await desk.done('loans.payments', { loan_id: loanId });
+  return payments
+    .filter(({ status }) => status === 'posted')
+    .map(({ payment_amount }) => payment_amount)
+    .sort((a, b) => a - b);
+}
+
+async function verified(desk: Desk): Promise<void> {
+  expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+}
+
+const inOf = (text: string, reference: string, amount = '100.00'): Movement => ({ amount, text, reference });
+
+describe('what a run is held to', () => {
+  it.each([
+    ['too many rows', { expect_count: 3 }, '3 rows were expected, the file has 2'],
+    ['another sum', { expect_total: '999.00' }, '999.00 EGP was expected, the file adds up to 1000.00'],
+  ])('posts nothing with %s', async (_what, told, message) =>
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = ownCsv([loanId, '400', '2026-04-02'], [loanId, '600', '2026-04-02']);
+      const plan = await imported(desk, file, told);
+      expect(plan).toMatchObject({ verdict: 'nothing_posted', batch_id: null });
+      expect(plan.file_faults).toMatchObject([{ code: 'control_total', message }]);
+      expect(await paid(desk, loanId)).toEqual([]);
+      expect((await imported(desk, file, { expect_count: 2, expect_total: '1000.00' })).verdict).toBe('done');
+    })(),
+  );
+
+  it(
+    'warns of balances that do not tie, and posts nothing when they are to',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = statementOf(
+        '10',
+        '1000.00',
+        [{ amount: '250.00', text: loanId, reference: 'FT7' }],
+        '1250.02',
+      );
+      const strict = await imported(desk, file, { strict_balances: true });
+      expect(strict).toMatchObject({
+        verdict: 'nothing_posted',
+        file_faults: [{ code: 'balances_do_not_tie' }],
+      });
+      const done = await imported(desk, file);
+      expect(done).toMatchObject({ verdict: 'done', statements: [{ account: BANK_ACCOUNT, ties: false }] });
+      expect(done.warnings).toMatchObject([{ code: 'balances_do_not_tie' }]);
+    }),
+  );
+
+  it(
+    'reports a gap before a statement, and posts nothing when there is to be none',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const of = (reference: string) => [{ amount: '100.00', text: loanId, reference }];
+      await imported(desk, statementOf('10', '1000.00', of('A')));
+      const next = await imported(desk, statementOf('11', '1100.00', of('B')), { strict_sequence: true });
+      expect(next).toMatchObject({ verdict: 'done', warnings: [] });
+      const gap = statementOf('13', '1500.00', of('C'));
+      const strict = await imported(desk, gap, { strict_sequence: true });
+      expect(strict).toMatchObject({ verdict: 'nothing_posted', file_faults: [{ code: 'statement_gap' }] });
+      expect((await imported(desk, gap)).warnings).toMatchObject([
+        { code: 'statement_gap', message: expect.stringContaining('300.00') },
+      ]);
+      expect((await imported(desk, statementOf('09', '900.00', of('D')))).warnings).toMatchObject([
+        { code: 'statement_out_of_order' },
+      ]);
+    }),
+  );
+});
+
+describe('a payment the bank takes back', () => {
+  it(
+    'proposes the payment of its amount on the loan it names, of the same file too',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const done = await imported(
+        desk,
+        statementOf('10', '1000.00', [
+          inOf(loanId, 'A', '250.00'),
+          inOf(loanId, 'B', '80.00'),
+          { amount: '-250.00', text: loanId, reference: 'C', returned: true },
+        ]),
+      );
+      expect(done.rows.map(({ outcome, code }) => code ?? outcome)).toEqual([
+        'post',
+        'post',
+        'returned_payment',
+      ]);
+      const held = await desk.done('held_rows.get', { held_id: done.rows[2]?.held_id as string });
+      expect(held).toMatchObject({ kind: 'returned', suggestions: [done.rows[0]?.payment_id] });
+      await verified(desk);
+    }),
+  );
+});
