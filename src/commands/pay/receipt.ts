@@ -47,6 +47,7 @@ export const command: CommandDefinition = {
           { key: 'credit_amount', title: 'Credit', kind: 'money' },
           { key: 'remaining_balance', title: 'Remaining', kind: 'money' },
           { key: 'status', title: 'Status', kind: 'status' },
+          { key: 'batch_id', title: 'Imported with', kind: 'id' },
           { key: 'reversed_on', title: 'Reversed on', kind: 'date' },
           { key: 'reversal_reason', title: 'Reason', kind: 'text' },
           { key: 'booked_at', title: 'Booked at', kind: 'timestamp' },
