@@ -81,11 +81,7 @@ describe('the house', () => {
           )
           // The shapes of what stands behind the lazy doors of a command's `deps` are types and nothing more.
           .filter(({ target, typeOnly }) => {
-            return !(
-              path === 'src/shell/file-rooms.ts' &&
-              typeOnly &&
-              target.startsWith('src/ingest/')
-            );
+            return !(path === 'src/shell/file-rooms.ts' && typeOnly && target.startsWith('src/ingest/'));
           })
           .map(({ target }) => `may not look at ${target}`)
       );

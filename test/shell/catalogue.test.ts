@@ -85,7 +85,10 @@ describe('the catalogue', () => {
     const lists = CATALOGUE.filter(({ path }) => path.at(-1) === 'ls');
     for (const entry of lists) {
       const { options } = await entry.load();
-      expect(options.some(({ flag }) => flag === '--search'), entry.path.join(' ')).toBe(true);
+      expect(
+        options.some(({ flag }) => flag === '--search'),
+        entry.path.join(' '),
+      ).toBe(true);
     }
     expect(lists.length).toBeGreaterThan(9);
   });
