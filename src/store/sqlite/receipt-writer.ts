@@ -12,6 +12,11 @@ const BATCH_ROW = `INSERT INTO batch_rows (batch_id, row_number, line, account, 
   currency, date, outcome, reason, payment_id, held_id) VALUES (?, ?, ?, ?, unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const HELD_ROW = insertSql('held_rows', [...RECEIPT_FACT_FIELDS.held_row, 'searchFolded']);
 
+/** From this many rows on a batch touches more pages than are usually kept. */
+const MANY_ROWS = 10_000;
+/** Pages kept in memory by the connection from then on, as SQLite has it: KiB below zero. 64 MB. */
+const MANY_PAGES = -65_536;
+
 /** Writes rows of one kind of fact, each to be vouched for. */
 type InsertFacts = <Row extends object>(
   kind: keyof ReceiptFactFields,
@@ -35,10 +40,13 @@ export function receiptInserts(connection: Connection, insertFacts: InsertFacts,
     id: string,
     row: HeldRowRecord | HeldStepRecord,
   ): void => {
-    if (row.amountPiastres !== null) unit.bookable(id, factHash(kind, row).toString('hex'), true);
+    if (row.amountPiastres !== null) unit.bookable(id, factHash(kind, row), true);
   };
   return {
-    paymentBatches: async (rows) => insert('payment_batch', 'payment_batches', rows, (row) => row.batchId),
+    paymentBatches: async (rows) => {
+      if (rows.some(({ rowCount }) => rowCount >= MANY_ROWS)) makeRoom(connection);
+      insert('payment_batch', 'payment_batches', rows, (row) => row.batchId);
+    },
     batchRows: async (rows) => insertBatchRows(connection, rows),
     batchUndos: async (rows) => insert('batch_undo', 'batch_undos', rows, (row) => row.batchId),
     bankStatements: async (rows) =>
@@ -58,6 +66,14 @@ export function receiptInserts(connection: Connection, insertFacts: InsertFacts,
       for (const row of rows) toBeBooked('held_step', row.stepId, row);
     },
   };
+}
+
+/**
+ * Payments, their entries and the keys of rows go to as many places as there are loans: pages that do not fit are
+ * written to the log and read again and again, which costs half as much as all the rest.
+ */
+function makeRoom(connection: Connection): void {
+  connection.db.pragma(`cache_size = ${MANY_PAGES}`);
 }
 
 /** Row by row by one statement: there may be a million of them. */

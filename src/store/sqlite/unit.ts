@@ -28,6 +28,9 @@ interface PendingEntry {
   readonly number: number;
 }
 
+/** Entries kept back before they are written as soon as they can be. */
+const MANY_ENTRIES = 500;
+
 /** How entries are written into a book. */
 const writtenInto = ({ entries, postings, key }: Book) => ({
   entry: `INSERT INTO ${entries} (${key}, entry_number, kind, event_id, value_date, booked_at, booked_by,
@@ -46,13 +49,15 @@ const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
 /** What one unit of work has written so far and still owes: hashes, seals, an audit record. */
 export interface Unit {
   /** Remembers the hash of a payment or disbursement for the entry that books it. */
-  bookable(eventId: string, hash: string, mustBeBooked: boolean): void;
+  bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
   /** Remembers a fact the next audit record must vouch for. */
   fact(kind: string, factId: string, hash: string): void;
   /** Numbers entries; they are hashed and written by `settle`, when the facts they book are there. */
   number(drafts: readonly JournalEntryDraft[]): number[];
   /** Writes and seals the numbered entries. */
   settle(): void;
+  /** Does so once there are many of them and what the first of them book is there, so that they do not pile up. */
+  settleMany(): void;
   audit(record: AuditRecord): void;
   /** Settles, and throws when the unit may not be committed as it stands. */
   finish(): void;
@@ -61,7 +66,7 @@ export interface Unit {
 /** Begins the books of one unit of work over the writing connection. */
 export function beginUnit(connection: Connection): Unit {
   const chains = new Map<string, LoanEnd>();
-  const hashes = new Map<string, string>();
+  const hashes = new Map<string, HashField>();
   const unbooked = new Set<string>();
   let pending: PendingEntry[] = [];
   let facts: AttestedFact[] = [];
@@ -116,6 +121,18 @@ export function beginUnit(connection: Connection): Unit {
     for (const entry of entries) writeEntry(entry);
   };
 
+  const settleMany = (): void => {
+    if (pending.length < MANY_ENTRIES) return;
+    let written = 0;
+    for (const entry of pending) {
+      if (!hashes.has(entry.draft.eventId)) break;
+      writeEntry(entry);
+      hashes.delete(entry.draft.eventId);
+      written += 1;
+    }
+    pending = pending.slice(written);
+  };
+
   return {
     bookable: (eventId, hash, mustBeBooked) => {
       hashes.set(eventId, hash);
@@ -137,6 +154,7 @@ export function beginUnit(connection: Connection): Unit {
       });
     },
     settle,
+    settleMany,
     audit: (record) => {
       settle();
       const { ends } = connection;

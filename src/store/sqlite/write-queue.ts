@@ -2,7 +2,13 @@ import type { Connection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { gatherUnits } from './gathered-units.ts';
 import { forgetEnds } from './ledger-ends.ts';
-import { type AddUnit, runWithinSavepoint, type UnitAnswer, type UnitWork } from './savepoint-unit.ts';
+import {
+  type AddUnit,
+  runAlone,
+  runWithinSavepoint,
+  type UnitAnswer,
+  type UnitWork,
+} from './savepoint-unit.ts';
 import { beginImmediate, isBusy } from './write-lock.ts';
 
 /** How many waiting units share one commit: enough to hide the disk, few enough that none waits long. */
@@ -106,11 +112,18 @@ async function runGroup(connection: Connection, group: readonly Job[]): Promise<
     await beginImmediate(connection);
     let keep = false;
     for (const job of group) {
-      const answer = await runWithinSavepoint(connection, job.run, job.dryRun);
+      const answer =
+        group.length === 1
+          ? await runAlone(connection, job.run)
+          : await runWithinSavepoint(connection, job.run, job.dryRun);
       keep ||= answer.ok && !job.dryRun;
       answers.push(answer);
     }
-    connection.run(keep ? 'COMMIT' : 'ROLLBACK');
+    if (keep) connection.run('COMMIT');
+    else {
+      connection.run('ROLLBACK');
+      forgetEnds(connection.ends);
+    }
   } catch (error) {
     if (db.inTransaction) connection.run('ROLLBACK');
     forgetEnds(connection.ends);

@@ -94,9 +94,10 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       payments: async (rows) => {
         const statement = connection.statement(PAYMENT_ROW);
         for (const row of rows) {
-          statement.run(...valuesOf(row, FACT_FIELDS.payment));
-          unit.bookable(row.paymentId, factHash('payment', row).toString('hex'), true);
+          statement.run(valuesOf(row, FACT_FIELDS.payment));
+          unit.bookable(row.paymentId, factHash('payment', row), true);
         }
+        unit.settleMany();
       },
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
