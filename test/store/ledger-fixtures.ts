@@ -255,8 +255,10 @@ export async function pay(
   id: string,
   entryNumber: number,
   remainingPiastres: number,
+  more: Partial<PaymentRecord> = {},
 ): Promise<void> {
   const row = payment(id, `LN-${tag}`, {
+    ...more,
     entryNumber,
     order: entryNumber,
     remainingPiastres: amount(remainingPiastres),

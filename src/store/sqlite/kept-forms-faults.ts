@@ -1,7 +1,10 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
+import type { HeldRowRecord } from '../receipt-records.ts';
 import type { MerchantRecord, UserRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
+import { HELD } from './held-reader.ts';
 import { searchFormOfMerchant } from './merchant-writer.ts';
+import { searchFormOfHeld } from './receipt-writer.ts';
 import { searchFormsOfUser } from './user-writer.ts';
 
 /** Names kept folded beside themselves, for the search. */
@@ -37,6 +40,10 @@ export function keptFormsFaults(connection: Connection): string[] {
   for (const row of merchants) {
     if (searchFormOfMerchant(row) !== row.folded) fault('merchant', row.merchantId);
   }
+  const held = connection.iterate<HeldRowRecord & { folded: string }>(
+    `SELECT ${HELD}, h.search_folded AS folded FROM held_rows h`,
+  );
+  for (const row of held) if (searchFormOfHeld(row) !== row.folded) fault('held row', row.heldId);
   const users = connection.iterate<UserRecord & { folded: string; digits: string }>(
     `SELECT user_id AS userId, user_name AS userName, user_phone AS userPhone, search_folded AS folded,
        phone_digits AS digits FROM users`,

@@ -1,0 +1,89 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
+import { importEverything } from './receipt-fixtures.ts';
+import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+
+/** Somebody lets money that arrived be lost from view, or a row be imported twice. */
+describe('imports edited behind the ledger’s back', () => {
+  const folder = temporaryFolder();
+  const sound = join(folder.path, 'sound.db');
+  let copies = 0;
+
+  beforeAll(async () => {
+    const store = await openLedger(sound);
+    await store.write(async (tx) => {
+      await tx.insert.policyVersions([policyVersion(1)]);
+      await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
+      await openLoan(tx, 'A');
+      await pay(tx, 'A', 'PAY-1', 2, 3_900_000, { batchId: 'BAT-R' });
+      await importEverything(tx, 'PAY-1');
+    });
+    await store.close();
+  });
+  afterAll(() => folder.remove());
+
+  async function violations(sql: string): Promise<string[]> {
+    copies += 1;
+    const path = join(folder.path, `copy-${copies}.db`);
+    copyFileSync(sound, path);
+    const db = new Database(path);
+    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
+      name: string;
+      sql: string;
+    }[];
+    db.pragma('foreign_keys = OFF');
+    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
+    db.exec(sql);
+    for (const trigger of triggers) db.exec(trigger.sql);
+    db.close();
+    const store = await openLedger(path, { createIfMissing: false, readOnly: true });
+    const report = await store.read((tx) => verifyLedger(tx, {}));
+    await store.close();
+    return report.violations.map(({ check, where }) => `${check}: ${where}`);
+  }
+
+  it('finds nothing in a sound ledger', async () => {
+    expect(await violations('SELECT 1')).toEqual([]);
+  });
+
+  it.each([
+    ["UPDATE payment_batches SET digest = replace(digest, 'a', 'c')", 'fact: payment_batch BAT-R'],
+    ["UPDATE batch_undos SET reason = 'x'", 'fact: batch_undo BAT-U'],
+    ['DELETE FROM batch_undos', 'fact: batch_undo BAT-U'],
+    ["UPDATE bank_statements SET closing = '0.00'", 'fact: bank_statement BAT-R/1'],
+    ["UPDATE batch_rows SET amount = '8.25' WHERE row_number = 3", 'batch: batch BAT-R'],
+    ['UPDATE batch_rows SET row_key = zeroblob(16) WHERE row_number = 3', 'batch: batch BAT-R'],
+    ['DELETE FROM batch_rows WHERE row_number = 3', 'batch: batch BAT-R'],
+    [`DELETE FROM batch_rows WHERE payment_id = 'PAY-1'`, 'batch: payment PAY-1'],
+    [
+      "UPDATE batch_rows SET batch_id = 'BAT-U', row_number = 7 WHERE row_number = 2",
+      'batch: held row HLD-R',
+    ],
+    [
+      "INSERT INTO batch_rows SELECT 'BAT-R', 8, line, account, row_key, occurrence, direction, amount, currency, date, outcome, reason, payment_id, held_id FROM batch_rows WHERE row_number = 3",
+      'batch: row BAT-R/8',
+    ],
+    ["UPDATE held_rows SET payer_name = 'Mona'", 'fact: held_row HLD-R'],
+    ["UPDATE held_rows SET payer_name = 'Mona'", 'chain: entry HLD-R/1'],
+    ['UPDATE held_rows SET amount_piastres = 100000', 'held: held row HLD-R'],
+    ["UPDATE held_rows SET search_folded = 'mona'", 'engine: ledger file'],
+    ["UPDATE held_steps SET reason = 'x'", 'fact: held_step HLD-R/1'],
+    ['DELETE FROM held_steps', 'fact: held_step HLD-R/1'],
+    ['DELETE FROM held_steps', 'held: entry HLD-R/2'],
+    ["UPDATE held_entries SET value_date = '2026-04-02' WHERE entry_number = 1", 'chain: entry HLD-R/1'],
+    ['DELETE FROM held_entries WHERE entry_number = 2', 'seal: seal 7 of entry HLD-R/2'],
+    ['UPDATE held_postings SET amount_piastres = amount_piastres * 2', 'chain: entry HLD-R/1'],
+    ['UPDATE held_postings SET amount_piastres = 1 WHERE line = 1', 'balance: entry HLD-R/1'],
+    ['DELETE FROM held_postings WHERE entry_number = 2', 'balance: entry HLD-R/2'],
+    ['UPDATE held_postings SET line = line + 10', 'orphan: entry HLD-R/1'],
+    ["DELETE FROM held_rows WHERE held_id = 'HLD-R'", 'orphan: entry HLD-R/1'],
+    ["DELETE FROM payment_batches WHERE batch_id = 'BAT-R'", 'batch: payment PAY-1'],
+  ])('finds what was done by %s', async (sql, expected) => {
+    const found = (await violations(sql)).map((one) => one.replace(/^seal: seal \d+/, 'seal: seal 7'));
+    expect(found).toContain(expected);
+  });
+});
