@@ -1,7 +1,15 @@
 import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { applyWords, approveWords, disburseWords, payWords, type Ran, type Workbench } from '../workbench.ts';
+import {
+  applyWords,
+  approveWords,
+  DAY_ONE,
+  disburseWords,
+  payWords,
+  type Ran,
+  type Workbench,
+} from '../workbench.ts';
 import { type CallPoint, callsOf, killAtCall } from './kill-at-call.ts';
 
 /** A command to be killed at every point, with what must hold afterwards. */
@@ -46,6 +54,21 @@ export const CRASH_CASES: readonly CrashCase[] = [
     },
     repeatedExitCodes: [0],
     rowsAfter: { merchants: 1, stores: 1, orders: 60 },
+  },
+  {
+    name: 'pay import',
+    prepare: async (bench) => ['pay', 'import', repaymentsFile(bench, await bench.openLoan(), 30), '--yes'],
+    repeatedExitCodes: [0],
+    rowsAfter: { payments: 30, journal_entries: 31, batch_rows: 30, payment_batches: 1 },
+    holdsWhenKilled: (bench) => expect(bench.count('payments')).toBeOneOf([0, 30]),
+  },
+  {
+    name: 'pay import of a statement',
+    prepare: async (bench) => ['pay', 'import', statementFile(bench, await bench.openLoan()), '--yes'],
+    // What is held waits for a person, which the second run does not say again.
+    repeatedExitCodes: [0, 8],
+    rowsAfter: { payments: 1, held_rows: 2, held_entries: 2, batch_rows: 3, bank_statements: 1 },
+    holdsWhenKilled: (bench) => expect(bench.count('payments') * 2).toBe(bench.count('held_rows')),
   },
   {
     name: 'ledger init',
@@ -101,6 +124,33 @@ export function ordersFile(bench: Workbench, orders: number): string {
     })),
   ];
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+/** A file in our own columns of so many payments of a loan. */
+function repaymentsFile(bench: Workbench, loan: string, payments: number): string {
+  const path = join(bench.folder, 'repayments.csv');
+  const lines = Array.from(
+    { length: payments },
+    (_, index) => `${loan},${100 + index}.50,${DAY_ONE},FT-${index}`,
+  );
+  writeFileSync(path, ['loan_id,payment_amount,payment_date,payment_reference', ...lines, ''].join('\n'));
+  return path;
+}
+
+/** A bank's statement of one payment for a loan and two that name none. */
+function statementFile(bench: Workbench, loan: string): string {
+  const path = join(bench.folder, 'statement.sta');
+  const credit = (index: number, text: string) =>
+    `:61:2401100110C1000,00NTRFNONREF//FT-${index}\n:86:${text}\n`;
+  writeFileSync(
+    path,
+    `:20:S1\n:25:EG380019000500000000263180002\n:28C:1/1\n:60F:C240109EGP0,00\n` +
+      credit(1, `installment ${loan}`) +
+      credit(2, 'thank you') +
+      credit(3, 'from a friend') +
+      ':62F:C240110EGP3000,00\n',
+  );
   return path;
 }
 

@@ -45,7 +45,7 @@ export function batchRow(
   };
 }
 
-export function paymentBatch(
+function paymentBatch(
   batchId: string,
   rows: readonly BatchRowRecord[],
   given: Partial<PaymentBatchRecord> = {},
