@@ -8,7 +8,7 @@ import { httpAnswer } from './answer.ts';
 import { BODY_BYTES, IMPORT_BODY_BYTES } from './limits.ts';
 import type { RecordBatch } from './record-lines.ts';
 import { fingerprint } from './request-fingerprint.ts';
-import { dryRunOf, inputOfBody, inputOfQuery } from './request-input.ts';
+import { dryRunOf, inputOfBody, inputOfQuery, inputOfRead } from './request-input.ts';
 import { RequestProblem, requestProblem } from './request-problem.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -117,7 +117,7 @@ function readRequest(
   const query = request.query as Fields;
   if (!operation.writes) {
     const recorded = operation.discloses === true;
-    return { input: inputOfQuery(shape, params, query), options: recorded ? { recorded } : {} };
+    return { input: inputOfRead(name, shape, params, query), options: recorded ? { recorded } : {} };
   }
   const { dryRun, rehearsal } = dryRunOf(query);
   const input = inputOfBody(name, shape, params, request.body ?? {});

@@ -10,6 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * the form is checked here.
  */
 const READ_THEIR_OWN_FIELDS: ReadonlySet<OperationName> = new Set([
+  'quotes.get',
   'applications.create',
   'decisions.create',
   'disbursements.create',
@@ -30,7 +31,18 @@ function pathInput(shape: RequestShape, params: Fields): Fields {
   return params;
 }
 
-/** The input of a read: its address and its query. Throws `invalid_query` for a name unknown or given twice. */
+/**
+ * The input of a read: its address and its query. Throws `invalid_query` for a name unknown or given twice, and for one
+ * the operation cannot do without.
+ */
+export function inputOfRead(name: OperationName, shape: RequestShape, params: Fields, query: Fields): Fields {
+  const input = inputOfQuery(shape, params, query);
+  const missing = shape.needed.find((field) => input[field] === undefined);
+  if (missing === undefined || READ_THEIR_OWN_FIELDS.has(name)) return input;
+  throw requestProblem('invalid_query', `${missing} is missing`);
+}
+
+/** The input an address and a query make. Throws `invalid_query` for a name unknown or given twice. */
 export function inputOfQuery(shape: RequestShape, params: Fields, query: Fields): Fields {
   const input: Record<string, unknown> = { ...pathInput(shape, params) };
   for (const [name, value] of Object.entries(query)) {

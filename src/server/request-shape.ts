@@ -8,6 +8,8 @@ export interface RequestShape {
   readonly pathNames: readonly string[];
   /** Names of the query of a GET, or of the body of anything else. */
   readonly fieldNames: readonly string[];
+  /** Those of them that must be there. */
+  readonly needed: readonly string[];
   /** Those of them that are yes or no: a query has only text. */
   readonly switches: ReadonlySet<string>;
   /** Names of the path that a body may repeat, with the name of the input that takes the repetition. */
@@ -16,7 +18,7 @@ export interface RequestShape {
 
 /** Reads the shape of an operation's request from its schema and its address. */
 export function requestShape(name: OperationName): RequestShape {
-  const properties = requestJsonSchema(name).properties ?? {};
+  const { properties = {}, required = [] } = requestJsonSchema(name);
   const pathNames = namesInAddress(OPERATIONS[name].path ?? '');
   const repeated = new Map<string, string>();
   for (const pathName of pathNames) {
@@ -25,7 +27,8 @@ export function requestShape(name: OperationName): RequestShape {
   const taken = new Set([...pathNames, ...repeated.values()]);
   const fieldNames = Object.keys(properties).filter((field) => !taken.has(field));
   const switches = new Set(fieldNames.filter((field) => properties[field]?.type === 'boolean'));
-  return { pathNames, fieldNames, switches, repeated };
+  const needed = fieldNames.filter((field) => required.includes(field));
+  return { pathNames, fieldNames, needed, switches, repeated };
 }
 
 /** The names in braces of an address of the table. */

@@ -153,6 +153,8 @@ describe('a query', () => {
     ['/company/merchants?page=0', 'page'],
     ['/company/merchants?size=501', 'size'],
     ['/company/merchants?size=0', 'size'],
+    ['/api/v1/find', 'q'],
+    ['/api/v1/find?size=5', 'q'],
     ['/company/merchants?page=1e3', 'page'],
     ['/company/merchants?page=1&page=2', 'page'],
     ['/company/merchants?sort=name', 'sort'],
