@@ -26,6 +26,13 @@ export function cairoDateOf(instantMs: number): CalendarDate {
   return `${parts.year.padStart(4, '0')}-${parts.month}-${parts.day}` as CalendarDate;
 }
 
+/** The first millisecond of a day in Africa/Cairo, since 1970-01-01T00:00Z. */
+export function startOfCairoDayMs(date: CalendarDate): number {
+  const midnightMs = Date.parse(`${date}T00:00:00.000Z`);
+  const inSummerMs = midnightMs - 3 * HOUR_MS;
+  return cairoDateOf(inSummerMs) >= date ? inSummerMs : midnightMs - 2 * HOUR_MS;
+}
+
 /** The last millisecond of a day in Africa/Cairo, since 1970-01-01T00:00Z. */
 export function endOfCairoDayMs(date: CalendarDate): number {
   const midnightMs = Date.parse(`${addDays(date, 1)}T00:00:00.000Z`);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cairoDateOf } from '../../src/domain/cairo-date.ts';
+import { cairoDateOf, endOfCairoDayMs, startOfCairoDayMs } from '../../src/domain/cairo-date.ts';
 import {
   addDays,
   addMonths,
+  type CalendarDate,
   datePartsOf,
   daysBetween,
   fromDayNumber,
@@ -112,6 +113,18 @@ describe('addMonths', () => {
       }),
     );
   });
+});
+
+describe('a day in Cairo', () => {
+  it.each(['0001-01-01', '2026-01-10', '2026-04-24', '2026-04-25', '2026-07-01', '2026-10-30'])(
+    '%s starts where the day before ends',
+    (text) => {
+      const date = parseDate(text) as CalendarDate;
+      const startMs = startOfCairoDayMs(date);
+      if (text === '0001-01-01') expect(startMs).toBeLessThan(endOfCairoDayMs(date));
+      else expect(startMs).toBe(endOfCairoDayMs(addDays(date, -1)) + 1);
+    },
+  );
 });
 
 describe('cairoDateOf', () => {

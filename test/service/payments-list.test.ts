@@ -33,6 +33,9 @@ describe('pay ls', () => {
       expect(await amounts(desk, { on: '2026-03-11' })).toEqual([75, 250.5]);
       expect(await amounts(desk, { on: '2026-03-11', by: 'booked' })).toEqual([250.5]);
       expect(await amounts(desk, { on: '2026-03-12', by: 'booked' })).toEqual([75]);
+      expect(await amounts(desk, { to: '2026-03-11', from: '0001-01-01', by: 'booked' })).toEqual(
+        await amounts(desk, { to: '2026-03-11', by: 'booked' }),
+      );
       expect(await amounts(desk, { from: '2026-03-11' })).toEqual([75, 250.5]);
       expect(await amounts(desk, { to: '2026-03-10' })).toEqual([100]);
       expect(await amounts(desk, { amount: '250.50' })).toEqual([250.5]);

@@ -1,6 +1,6 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import { cairoDateOf, endOfCairoDayMs } from '../../domain/cairo-date.ts';
-import { addDays, type CalendarDate, parseDate } from '../../domain/dates.ts';
+import { cairoDateOf, endOfCairoDayMs, startOfCairoDayMs } from '../../domain/cairo-date.ts';
+import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { glAccountsFor } from '../../domain/export-policy.ts';
 import { type GlAccounts, glAccountOf } from '../../domain/gl-accounts.ts';
 import { amountToNumber, type Piastres } from '../../domain/money.ts';
@@ -43,9 +43,8 @@ function readBookedOn(text: string | undefined): { bookedFrom?: string; bookedUn
   if (isRefusal(date)) {
     return refuse('invalid_query', `booked_on: ${date.message}`, { hint: 'Write it as YYYY-MM-DD.' });
   }
-  const fromMs = endOfCairoDayMs(addDays(date, -1)) + 1;
   return {
-    bookedFrom: new Date(fromMs).toISOString(),
+    bookedFrom: new Date(startOfCairoDayMs(date)).toISOString(),
     bookedUntil: new Date(endOfCairoDayMs(date)).toISOString(),
   };
 }

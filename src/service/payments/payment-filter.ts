@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
-import { endOfCairoDayMs } from '../../domain/cairo-date.ts';
-import { addDays, type CalendarDate } from '../../domain/dates.ts';
+import { endOfCairoDayMs, startOfCairoDayMs } from '../../domain/cairo-date.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
 import { parseAmount } from '../../domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { PaymentFilter } from '../../store/report-port.ts';
@@ -52,7 +52,7 @@ function paidWindow(from: CalendarDate | null, to: CalendarDate | null): Payment
 function bookedWindow(from: CalendarDate | null, to: CalendarDate | null): PaymentFilter {
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
-    ...(from === null ? {} : { bookedFrom: instant(endOfCairoDayMs(addDays(from, -1)) + 1) }),
+    ...(from === null ? {} : { bookedFrom: instant(startOfCairoDayMs(from)) }),
     ...(to === null ? {} : { bookedTo: instant(endOfCairoDayMs(to)) }),
   };
 }
