@@ -141,6 +141,6 @@ function unknownProblem(write: PendingWrite, why: string): Problem {
     detail: `Whether it was carried out is not known: ${sentence}.`,
     hint: holdsSecret(write.operation, write.path)
       ? 'Look at the list before you give the command again.'
-      : 'Give the same command again: it is carried out once. To find out without: loandesk pending settle',
+      : `Give the same command again: it is carried out once. To find out without: loandesk pending settle --server ${write.server}`,
   };
 }

@@ -67,7 +67,7 @@ export function unsettledProblem(write: PendingWrite, why: string): Problem {
   return {
     code: 'pending_unsettled',
     detail: `An earlier write (${nameOf(write)} of ${write.sentAt}) is not settled: ${sentence}. Nothing was sent.`,
-    hint: `Try "loandesk pending settle". When you have seen for yourself whether it was carried out (loandesk loan show, applications): loandesk pending drop ${write.key}`,
+    hint: `Try "loandesk pending settle --server ${write.server}". When you have seen for yourself whether it was carried out (loandesk loan show, applications): loandesk pending drop ${write.key}`,
   };
 }
 
