@@ -169,6 +169,25 @@ describe('what waits', () => {
   );
 
   it(
+    'ends when the same thing is done for another reason, since it can be done once only',
+    onDesk(async (desk) => {
+      const { reference } = await disbursed(desk);
+      await controls(desk, { four_eyes: 'failure' });
+      const failed = { disbursement_reference: reference };
+      officer(desk, 'mona');
+      await desk.done('disbursements.fail', { ...failed, reason: 'closed' });
+      officer(desk, 'omar');
+      await desk.done('disbursements.fail', { ...failed, reason: 'account closed' });
+      officer(desk, 'karim');
+      await desk.done('disbursements.fail', { ...failed, reason: 'closed' });
+      expect(await desk.done('approvals.list', {})).toEqual([]);
+      const all = await desk.done('approvals.list', { all: 'true' });
+      expect(all.map(({ status }) => status).sort()).toEqual(['carried_out', 'overtaken']);
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+    }),
+  );
+
+  it(
     'is carried out by one person once the bank asks for no second one',
     onDesk(async (desk) => {
       await controls(desk, { authority: JSON.stringify(BANDS) });

@@ -65,6 +65,7 @@ export const handle: WriteHandler<
       action: 'completion',
       object: record.disbursementReference,
       content: { disbursement_reference: record.disbursementReference, date: decided.date },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, status: 'pending' }),
     },
     audit: { object: record.loanId, before: { status: 'pending' }, after: value },

@@ -63,6 +63,7 @@ export const handle: WriteHandler<
       action: 'failure',
       object: record.disbursementReference,
       content: { disbursement_reference: record.disbursementReference, reason },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, status: before.status }),
     },
     audit: { object: record.loanId, before: { status: before.status }, after: { ...value, reason } },

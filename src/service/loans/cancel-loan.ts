@@ -106,5 +106,11 @@ async function giveUpUndrawn(
 
 /** What a second person may have to agree to. */
 function controlOf<Shown>(loanId: string, reason: string, whileWaiting: () => Shown) {
-  return { action: 'cancel', object: loanId, content: { loan_id: loanId, reason }, whileWaiting } as const;
+  return {
+    action: 'cancel',
+    object: loanId,
+    content: { loan_id: loanId, reason },
+    settles: true,
+    whileWaiting,
+  } as const;
 }

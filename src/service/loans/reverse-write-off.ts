@@ -60,6 +60,7 @@ export const handle: WriteHandler<
       action: 'reversal',
       object: loanId,
       content: { loan_id: loanId, reason },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, ...shown(dossier) }),
     },
     audit: { object: loanId, before: account.before, after: { ...account.after, reason } },

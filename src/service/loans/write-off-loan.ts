@@ -82,6 +82,7 @@ export const handle: WriteHandler<
       action: 'write-off',
       object: loanId,
       content: { loan_id: loanId, reason },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, ...shown(dossier) }),
     },
     audit: { object: loanId, before: account.before, after: { ...account.after, reason } },

@@ -45,6 +45,7 @@ export const handle: WriteHandler<OperationInput<'payments.reverse'>, Output> = 
       action: 'reversal',
       object: paymentId,
       content: { payment_id: paymentId, reason },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, reversed_at: null }),
     },
     audit: { object: loanId, before: { payment_id: paymentId, ...value.account.before }, after: value },

@@ -46,6 +46,7 @@ export const handle: WriteHandler<OperationInput<'held_rows.dismiss'>, Output> =
       action: 'dismiss',
       object: row.heldId,
       content: { held_id: row.heldId, reason },
+      settles: true,
       whileWaiting: (answer) => ({ ...answer, ...before, dismissed_at: null }),
     },
     audit: { object: row.heldId, before, after: value },

@@ -68,6 +68,7 @@ export const handle: WriteHandler<OperationInput<'payment_batches.undo'>, Output
       action: 'undo',
       object: batchId,
       content: { batch_id: batchId, reason },
+      settles: true,
       whileWaiting: (waiting) => ({ ...waiting, undone_at: null }),
     },
     audit: { object: batchId, before: { status: 'posted' }, after: value },
