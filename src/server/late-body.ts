@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { answerBrokenRequest } from './broken-request.ts';
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
 
@@ -10,6 +11,8 @@ export function endWhenLate(request: IncomingMessage, response: ServerResponse, 
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (request.complete || (length === undefined && coding === undefined)) return;
   const { socket } = request;
+  // A request that came over no connection leaves nothing to hang up on.
+  if (!(socket instanceof Socket)) return;
   const late = setTimeout(() => {
     if (response.headersSent) socket.destroy();
     else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, requestId);
