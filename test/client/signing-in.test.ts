@@ -279,7 +279,7 @@ describe('raw requests', () => {
   });
 
   it.each([
-    ['api FETCH /x', 'no method "FETCH"'],
+    ['api FETCH /x', 'METHOD cannot be "FETCH"'],
     ['api GET https://elsewhere.example/x', 'is not a path'],
     ['api GET //elsewhere.example/x', 'is not a path'],
     ['api POST /x -f y', 'K=V'],
