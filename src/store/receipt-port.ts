@@ -25,7 +25,7 @@ export interface HeldFilter {
 /** A row that was imported before, and what it came to. */
 export interface KnownRow
   extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'> {
-  /** When its payment was taken back, by itself; null when it stands or there is none. */
+  /** When its payment was reversed, by itself; null when it stands, there is none, or a returned row took it back. */
   readonly reversedOn: CalendarDate | null;
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BANK_ACCOUNT, heldTransfer, importedDay, runningLoan } from './bank-statements.ts';
+import { BANK_ACCOUNT, heldTransfer, importedDay, runningLoan, statementOf } from './bank-statements.ts';
 import { officer } from './controls-desk.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { paymentInput, setPolicy } from './desk-loans.ts';
+import { imported } from './payment-files.ts';
 
 async function unallocated(desk: Desk, asOf: string): Promise<string> {
   const { accounts } = await desk.done('reports.trial_balance', { as_of: asOf });
@@ -217,6 +218,43 @@ describe('a returned payment', () => {
       // Until it went back the money was there, and no loan's.
       expect(accounts).toContainEqual({ account: 'collection clearing', debit: '900.00', credit: '0.00' });
       expect(await desk.done('held_rows.list', {})).toEqual([]);
+      await verified(desk);
+    }, '2026-04-30'),
+  );
+
+  it(
+    'is proposed by its amount where its reference is the loan, as those of other payments are',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const other = { ...paymentInput(desk, loanId, 77), payment_reference: loanId };
+      await desk.done('payments.create', other);
+      const file = statementOf('10', '0.00', [
+        { amount: '900.00', reference: 'FT1', text: loanId },
+        { amount: '-900.00', reference: 'FT2', text: 'RETURN', returned: true },
+      ]);
+      const { rows } = await imported(desk, file.replace('NONREF//FT2', `${loanId}//FT2`));
+      const row = await desk.done('held_rows.get', { held_id: rows[1]?.held_id as string });
+      expect(row.suggestions).toEqual([rows[0]?.payment_id]);
+    }, '2026-04-30'),
+  );
+
+  it(
+    'leaves nothing of the same file to be held once it has taken its payment back',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = statementOf('10', '0.00', [
+        { amount: '900.00', reference: 'FT1', text: loanId },
+        { amount: '-900.00', reference: 'FT2', text: `RETURN ${loanId}`, returned: true },
+      ]);
+      const { rows, batch_id } = await imported(desk, file);
+      const match = { held_id: rows[1]?.held_id as string, payment_id: rows[0]?.payment_id as string };
+      await desk.done('held_rows.match', match);
+      expect(await imported(desk, file)).toMatchObject({ batch_id: null, new_rows: 0 });
+      expect(await unallocated(desk, '2026-04-30')).toBe('-0.00');
+
+      // With the return gone the reversal is by itself again, and the money somebody's to look at.
+      await desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'the wrong file' });
+      expect(await imported(desk, file)).toMatchObject({ new_rows: 2 });
       await verified(desk);
     }, '2026-04-30'),
   );

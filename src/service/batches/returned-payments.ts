@@ -1,3 +1,4 @@
+import type { Piastres } from '../../domain/money.ts';
 import type { ReadTx, ReversiblePayment } from '../../store/port.ts';
 import { exactPiastres } from './exact-piastres.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -18,9 +19,8 @@ export async function paymentsTakenBack(
     const { returned } = row.part;
     if (!returned) continue;
     const amount = exactPiastres(row.part.amount);
-    const payments = returned.of === 'credit' && amount !== null ? await candidates(tx, row) : [];
+    const payments = returned.of === 'credit' && amount !== null ? await candidates(tx, row, amount) : [];
     const ids = payments
-      .filter((one) => one.reversal === null && one.amountPiastres === amount)
       .sort((a, b) =>
         a.paymentDate < b.paymentDate ? 1 : a.paymentDate > b.paymentDate ? -1 : b.order - a.order,
       )
@@ -30,7 +30,7 @@ export async function paymentsTakenBack(
   return found;
 }
 
-async function candidates(tx: ReadTx, row: PlannedRow): Promise<ReversiblePayment[]> {
+async function candidates(tx: ReadTx, row: PlannedRow, amount: Piastres): Promise<ReversiblePayment[]> {
   const { part } = row;
   const names = [part.returned?.reference, part.bank_reference, part.customer_reference, part.end_to_end_id];
   const loanIds = new Set(row.suggestions);
@@ -41,7 +41,10 @@ async function candidates(tx: ReadTx, row: PlannedRow): Promise<ReversiblePaymen
     for (const { loanId } of rows) loanIds.add(loanId);
   }
   const dossiers = await tx.loans.byIds([...loanIds]);
-  const ofLoans = dossiers.flatMap(({ payments }) => payments);
+  const ofLoans = dossiers
+    .flatMap(({ payments }) => payments)
+    .filter((one) => one.reversal === null && one.amountPiastres === amount);
+  // A loan's id is what many payments are quoted by, so a reference decides among those of the amount only.
   const byReference = ofLoans.filter((one) => names.includes(one.paymentReference ?? ''));
-  return byReference.some((one) => one.reversal === null) ? byReference : ofLoans;
+  return byReference.length > 0 ? byReference : ofLoans;
 }

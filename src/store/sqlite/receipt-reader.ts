@@ -19,6 +19,9 @@ export const BATCH_ROW = selectList(
 ).concat(', lower(hex(r.row_key)) AS "rowKey"');
 /** That a row's batch was not undone. */
 const stands = (row: string) => `NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = ${row}.batch_id)`;
+/** That a payment was reversed because the bank took it back: the row that says so stands for the money. */
+const RETURNED = `EXISTS (SELECT 1 FROM held_steps t JOIN held_rows h ON h.held_id = t.held_id
+  WHERE t.payment_id = v.payment_id AND t.kind = 'matched' AND h.kind = 'returned' AND ${stands('h')})`;
 
 type BatchRow = Omit<BatchWithUndo, 'undo'>;
 
@@ -32,7 +35,8 @@ export function receiptReader(connection: Connection): ReceiptReader['receipts']
       return connection.all<KnownRow>(
         `SELECT w.value AS rowKey, r.occurrence, r.batch_id AS batchId, r.outcome, r.payment_id AS paymentId,
            r.held_id AS heldId,
-           (SELECT v.reversed_on FROM payment_reversals v WHERE v.payment_id = r.payment_id) AS reversedOn
+           (SELECT v.reversed_on FROM payment_reversals v WHERE v.payment_id = r.payment_id
+             AND NOT ${RETURNED}) AS reversedOn
          FROM json_each(?) w CROSS JOIN batch_rows r ON r.row_key = unhex(w.value) WHERE ${stands('r')}`,
         JSON.stringify([...new Set(keys)]),
       );
