@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Store } from '../../src/store/port.ts';
+import { loadEngine, openConnection } from '../../src/store/sqlite/connection.ts';
+import { listMigrations, migrate } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/open-store.ts';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
@@ -14,13 +17,31 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Opens a ledger as the program does, at a fixed time. */
-export function openLedger(path: string, more: Partial<SqliteStoreOptions> = {}) {
+let blank: Promise<Buffer> | undefined;
+
+/** The bytes of a ledger with nothing in it but its schema. */
+function blankLedger(): Promise<Buffer> {
+  blank ??= makeBlankLedger();
+  return blank;
+}
+
+async function makeBlankLedger(): Promise<Buffer> {
+  const Engine = await loadEngine();
+  const connection = openConnection(Engine, { path: ':memory:', readOnly: false, busyTimeoutMs: undefined });
+  await migrate(connection, MIGRATIONS_DIR, listMigrations(MIGRATIONS_DIR), MADE_AT_MS);
+  const bytes = connection.db.serialize();
+  connection.db.close();
+  return bytes;
+}
+
+/** Opens a ledger as the program does, at a fixed time; one in memory is a copy of one that was migrated once. */
+export async function openLedger(path: string, more: Partial<SqliteStoreOptions> = {}): Promise<Store> {
   return openSqliteStore({
     path,
     migrationsDir: MIGRATIONS_DIR,
     createIfMissing: true,
     now: () => MADE_AT_MS,
+    ...(path === ':memory:' ? { content: await blankLedger() } : {}),
     ...more,
   });
 }

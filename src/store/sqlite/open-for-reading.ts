@@ -22,12 +22,14 @@ export function openForReading(
   Engine: DatabaseClass,
   path: string,
   busyTimeoutMs: number | undefined,
+  memory?: Buffer,
 ): Connection {
   const forWriting = () => openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
   const readOnly = () => openConnection(Engine, { path, readOnly: true, busyTimeoutMs });
   const inMemory = () =>
     openConnection(Engine, { path, content: contentOf(path), readOnly: true, busyTimeoutMs });
-  if (path === IN_MEMORY) return forWriting();
+  if (path === IN_MEMORY)
+    return openConnection(Engine, { path, content: memory, readOnly: false, busyTimeoutMs });
   const withoutWriting = hasLog(path) ? readOnly : inMemory;
   // The engine would leave files beside one that may only be read, as unwritable as it, and they would still be
   // in the way when it may be written again.

@@ -42,6 +42,8 @@ export interface SqliteStoreOptions {
   readonly busyWith?: 'small_writes';
   /** Told the path of the copy made before a migration. */
   onBackup?(path: string): void;
+  /** For `:memory:`: the bytes of a ledger to begin with, since the migrations take longer than most tests do. */
+  readonly content?: Buffer;
   /** How to tell the kind of file system; tests give their own. */
   readonly fileSystemType?: FileSystemType;
 }
@@ -61,7 +63,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const Engine = await loadEngine();
   // Two processes that make the same ledger at once meet at the switch to WAL, for which SQLite does not wait.
   const waitMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
-  const connection = await whileBusy(waitMs, () => openForReading(Engine, path, waitMs));
+  const connection = await whileBusy(waitMs, () => openForReading(Engine, path, waitMs, options.content));
   try {
     const migrations = listMigrations(migrationsDir);
     refuseNewer(connection, migrations.length);
