@@ -3,6 +3,7 @@ import { REPLAYED_HEADER, TOTAL_COUNT_HEADER } from '../contract/http-names.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../contract/operation-types.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import type { Outcome, Problem } from '../contract/problem.ts';
+import { withoutMoments } from '../contract/without-moments.ts';
 import { readAnswerJson } from './answer-json.ts';
 import { answerFault } from './answer-shape.ts';
 import type { Exchanged, HttpResponse } from './http-exchange.ts';
@@ -88,7 +89,7 @@ async function write(
   if (agreed !== undefined) {
     const now = answered(await calls.send(rehearsing(request, false), null), name, server);
     if (!now.ok) return now;
-    if (JSON.stringify(now.value) !== JSON.stringify(agreed)) return refused(planChanged());
+    if (withoutMoments(now.value) !== withoutMoments(agreed)) return refused(planChanged());
   }
   const written = await writes.write(newWrite);
   if (written.kind === 'problem') return refused(written.problem);

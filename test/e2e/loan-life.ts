@@ -102,4 +102,16 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
     expect(screen).toContain(shown);
     expectWhole(screen, cells);
   }
+
+  // The answer comes seconds after the question: what is done is what was agreed to all the same.
+  await terminal.run('loandesk pay reverse');
+  await terminal.shows('(PAYMENT)');
+  terminal.type('FT26001');
+  await terminal.shows('❯ PAY-');
+  terminal.type('', 'Enter');
+  await answer(terminal, '(--reason)', 'wrong loan');
+  await answer(terminal, '(y/N)', 'y');
+  const reversed = await terminal.ended();
+  expect(reversed.exitCode, reversed.screen).toBe(0);
+  expect(reversed.screen).toContain('31,000.00');
 }

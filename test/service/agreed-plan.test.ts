@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { OperationInput } from '../../src/contract/operation-types.ts';
+import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { localBackend } from '../../src/service/local-backend.ts';
 import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
+import { importedDay } from './bank-statements.ts';
 import { Desk, OFFICER } from './desk.ts';
 import { approved, disbursed, disbursementInput, paymentInput } from './desk-loans.ts';
 
@@ -100,6 +101,33 @@ describe('what was agreed to', () => {
       await other.done('payments.create', paymentInput(other, loanId, 100));
       const booked = await mine.done('payments.create', paymentInput(mine, loanId, 400));
       expect(booked).toMatchObject({ remaining_balance: 11_500 });
+    }),
+  );
+
+  it(
+    'is done although time has passed since the question',
+    atTwoDesks(async (mine) => {
+      const { loanId } = await disbursed(mine);
+      const { batchId, heldIds } = await importedDay(mine, '2026-03-01', '0.00', [
+        { amount: '900.00', reference: 'FT1', text: 'no name' },
+      ]);
+      const paid = await mine.done('payments.create', paymentInput(mine, loanId, 400));
+      const answeredLater = async <Name extends OperationName>(name: Name, input: OperationInput<Name>) => {
+        mine.time = '12:00:00';
+        const agreed = await mine.done(name, input, REHEARSAL);
+        mine.time = '12:00:07';
+        return mine.done(name, input, { agreed });
+      };
+      const reason = 'wrong loan';
+      expect(
+        await answeredLater('payments.reverse', { payment_id: paid.payment_id as string, reason }),
+      ).toMatchObject({ reversed_at: `${TODAY}T12:00:07.000Z` });
+      expect(
+        await answeredLater('held_rows.dismiss', { held_id: heldIds[0] as string, reason }),
+      ).toMatchObject({ dismissed_at: `${TODAY}T12:00:07.000Z` });
+      expect(await answeredLater('payment_batches.undo', { batch_id: batchId, reason })).toMatchObject({
+        undone_at: `${TODAY}T12:00:07.000Z`,
+      });
     }),
   );
 });
