@@ -204,12 +204,20 @@ function exposed(path: string): Problem {
 
 function certificates(path: string | null): string | null {
   if (path === null) return null;
+  let text: string;
   try {
-    return readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     const problem = fileProblem(error, path, 'read');
     throw problem === null ? error : new ProblemThrown(problem, { cause: error });
   }
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  // Without one, every server would be refused, and nothing would say why.
+  throw new ProblemThrown({
+    code: 'file_unreadable',
+    detail: `${path} holds no certificate.`,
+    hint: 'Give a PEM file with the certificate of the authority.',
+  });
 }
 
 function locks({ world, nowMs }: RemoteSources): LockParts {

@@ -33,13 +33,23 @@ const LOST: Readonly<Record<string, string>> = {
   EPIPE: 'it hung up',
 };
 
+/** Where the authority is known, naming another would help nobody. */
+const HINTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'Whoever runs the server must renew it. Check the clock of this machine, too.',
+  CERT_NOT_YET_VALID: 'Check the clock of this machine, or ask whoever runs the server.',
+  CERT_REVOKED: 'Ask whoever runs the server.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Check that the address is the right one, spelt as in the certificate.',
+};
+
 /** What the network said, as a problem; `sent`: the request may have reached the server all the same. */
 export function transportFault(error: unknown, origin: string): { problem: Problem; sent: boolean } {
   const code = codeOf(error);
   const certificate = CERTIFICATE[code] ?? (/^CERT_/.test(code) ? 'it is not right' : undefined);
   if (certificate !== undefined) {
     const detail = `The certificate of ${origin} is refused: ${certificate}.`;
-    return { problem: { code: 'certificate_refused', detail }, sent: false };
+    const hint = HINTS[code];
+    const problem = { code: 'certificate_refused', detail, ...(hint === undefined ? {} : { hint }) };
+    return { problem, sent: false };
   }
   const neverSent = NEVER_SENT[code] ?? (/^ERR_(SSL|TLS)_/.test(code) ? 'it does not speak TLS' : undefined);
   if (neverSent !== undefined) return { problem: unreachable(origin, neverSent), sent: false };
