@@ -44,8 +44,34 @@ export function shapeFaults(name: OperationName, input: unknown): NonNullable<Pr
     const missing = issue.code === 'invalid_type' && valueAt(input, issue.path) === undefined;
     return missing
       ? [{ pointer, code: 'required', message: `${String(field)} is missing` }]
-      : [{ pointer, code: 'invalid_type', message: `${String(field)} is not of the right type` }];
+      : [{ pointer, code: 'invalid_type', message: `${String(field)} ${whatItMustBe(issue)}` }];
   });
+}
+
+/** The kinds of JSON in words. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function whatItMustBe(issue: z.core.$ZodIssue): string {
+  const kind = issue.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
+  return kind === undefined ? 'is not of the right type' : `must be ${kind}`;
+}
+
+/** What is wrong with a value of a line, in a sentence; `value` is what the line holds. */
+export function lineFault(issue: z.core.$ZodIssue, value: unknown): string {
+  const field = issue.path.length === 0 ? 'it' : issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return `there is no field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 80))).join(', ')}`;
+  }
+  if (valueAt(value, issue.path) === undefined) return `${field} is missing`;
+  if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.join(', ')}`;
+  return issue.code === 'invalid_type' ? `${field} ${whatItMustBe(issue)}` : `${field}: ${issue.message}`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Backend } from '../contract/backend.ts';
+import { lineFault } from '../contract/json-schemas.ts';
 import type { OperationInput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import { planBatchRequest } from '../contract/schemas/payment-batches.ts';
@@ -83,7 +84,11 @@ function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
     if (!checked.success) {
       for (const issue of checked.error.issues) {
         const pointer = ['', isFirst ? 'file' : `parts/${parts.length}`, ...issue.path.map(String)].join('/');
-        errors.push({ pointer, code: 'invalid_value', message: `line ${line}: ${issue.message}` });
+        errors.push({
+          pointer,
+          code: 'invalid_value',
+          message: `line ${line}: ${lineFault(issue, read.value)}`,
+        });
       }
       if (isFirst || errors.length >= LISTED_FAULTS) break;
     } else if (isFirst) file = checked.data as BatchInput['file'];

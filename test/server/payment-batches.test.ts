@@ -153,6 +153,24 @@ describe('files of repayments over HTTP', () => {
     }),
   );
 
+  it.each([
+    ['{}', '/file/digest', 'line 1: digest is missing'],
+    ['[]', '/file', 'line 1: it must be an object'],
+    [
+      '{"method": 5}',
+      '/file/method',
+      'line 1: method must be one of auto_debit, manual_transfer, revenue_share',
+    ],
+    ['{"use_value_date": "no"}', '/file/use_value_date', 'line 1: use_value_date must be true or false'],
+    ['{"sheet": 1}', '/file', 'line 1: there is no field "sheet"'],
+  ])('are refused in words: %s', async (line, pointer, message) => {
+    await served(async (service) => {
+      const refused = await sent(service, line);
+      expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+      expect(refused.body.errors).toContainEqual({ pointer, code: 'invalid_value', message });
+    })();
+  });
+
   it(
     'are refused as another kind of content, and to those who may not book repayments',
     served(async (service, loan) => {
