@@ -48,7 +48,7 @@ describe('a write', () => {
     const lost = await desk.run(PAY);
     expect(lost).toMatchObject({ exitCode: 7, out: '' });
     expect(lost.said).toContain('Whether it was carried out is not known');
-    expect(lost.said).toContain('loandesk pending settle');
+    expect(lost.said).toContain('loandesk pending settle --server http://');
     expect(await pending()).toMatchObject([
       { operation: 'payments.create', about: ['LN-1'], request: { payment_amount: 100 } },
     ]);
