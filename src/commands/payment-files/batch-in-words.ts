@@ -27,8 +27,8 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
     ...capped(changesInWords({ corrections: batch.corrections.map(asNumbers) }), MOST_LINES, 'payments'),
     ...batch.warnings.map(({ message }) => `warning: ${message}`),
     ...batch.file_faults.map(fileFaultInWords),
-    ...capped(rowLines(batch.rows, 'refused'), MOST_LINES, 'refused rows'),
-    ...capped(rowLines(batch.rows, 'held'), MOST_LINES, 'held rows'),
+    ...rowsInWords(batch, 'refused'),
+    ...rowsInWords(batch, 'held'),
   ];
 }
 
@@ -60,6 +60,12 @@ function statementInWords(statement: Batch['statements'][number]): string[] {
 
 function fileFaultInWords({ line, message }: Batch['file_faults'][number]): string {
   return `refused: the file${line === null ? '' : `, line ${line}`}: ${message}`;
+}
+
+/** What is told of the rows of one outcome. Rows are made when they are asked for, so nobody asks for none. */
+function rowsInWords(batch: Batch, outcome: 'refused' | 'held'): string[] {
+  if (batch.outcomes[outcome].length === 0) return [];
+  return capped(rowLines(batch.rows, outcome), MOST_LINES, `${outcome} rows`);
 }
 
 function* rowLines(rows: Iterable<Row>, outcome: 'refused' | 'held'): Generator<string> {
