@@ -1,28 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { ROOT } from '../source-files.ts';
 import type { BenchGroup, Measured } from './bench-row.ts';
 import { cachedLedger } from './cached-ledger.ts';
 import { writeOrders } from './order-lines.ts';
+import { insertMs } from './raw-insert.ts';
+import { repaymentRows } from './repayment-rows.ts';
 import { median, processMs, sideBySide } from './side-by-side.ts';
+import { TELLING_PEAK, toldPeakMb } from './told-peak.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
 const ORDERS = 1_000_000;
 /** Long runs: what starts cold in the first of them is nothing beside the rest. */
 const ROUNDS = { warmUps: 0, rounds: 3 };
-const TABLES = ['merchants', 'stores', 'orders'] as const;
-/** Rows read ahead of the clock: few enough to be held, many enough that stopping it costs nothing. */
-const ROWS_A_CHUNK = 20_000;
+const COPIED = [{ table: 'merchants' }, { table: 'stores' }, { table: 'orders' }] as const;
 const MOST_MEGABYTES = 250;
 const AIM_MEGABYTES = 180;
-
-/** A process tells the most memory it ever held in the file that is named to it. */
-const TELL_PEAK = `data:text/javascript,${encodeURIComponent(
-  `import { writeFileSync } from 'node:fs';
-  process.on('exit', () => writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)));`,
-)}`;
 
 interface Imported {
   readonly time: Measured;
@@ -55,6 +49,7 @@ export const IMPORTS: BenchGroup = {
         aimTimes: AIM_MEGABYTES / MOST_MEGABYTES,
         measure: async () => (await measured()).memory,
       },
+      ...(await repaymentRows(say)),
     ];
   },
 };
@@ -92,15 +87,12 @@ async function measureMerchants(home: string): Promise<Imported> {
   };
   try {
     const time = await sideBySide(
-      () => onNewLedger((path) => insertMs(join(home, 'ledger.db'), path)),
+      () => onNewLedger((path) => insertMs(join(home, 'ledger.db'), path, COPIED)),
       () =>
         onNewLedger((path) => {
           const peakFile = join(folder, 'peak');
-          const took = importOrders(home, path, { ...environment, PEAK_FILE: peakFile }, [
-            '--import',
-            TELL_PEAK,
-          ]);
-          peaks.push(Number(readFileSync(peakFile, 'utf8')) / 1024);
+          const took = importOrders(home, path, { ...environment, PEAK_FILE: peakFile }, TELLING_PEAK);
+          peaks.push(toldPeakMb(peakFile));
           return took;
         }),
       ROUNDS,
@@ -123,48 +115,4 @@ function importOrders(
 ): number {
   const words = [LAUNCHER, 'merchants', 'import', ordersIn(home), '--ledger', path];
   return processMs([...nodeWords, ...words], environment, new RegExp(`\\b${ORDERS + 2}\\b`));
-}
-
-/**
- * How long the engine takes to make the rows of one ledger durable in another, in milliseconds: opening, and reading
- * the rows in the order the product keeps them in (that of the file, too), are not counted.
- */
-function insertMs(from: string, into: string): number {
-  const source = new Database(from, { readonly: true });
-  const db = new Database(into);
-  let tookMs = 0;
-  const timed = (work: () => void) => {
-    const startMs = performance.now();
-    work();
-    tookMs += performance.now() - startMs;
-  };
-  try {
-    db.pragma('synchronous = FULL');
-    timed(() => db.exec('BEGIN IMMEDIATE'));
-    for (const table of TABLES) {
-      for (const rows of inChunks(source.prepare(`SELECT * FROM ${table}`).raw().iterate())) {
-        const places = Array(rows[0]?.length).fill('?').join(', ');
-        const insert = db.prepare(`INSERT INTO ${table} VALUES (${places})`);
-        timed(() => {
-          for (const row of rows) insert.run(row);
-        });
-      }
-    }
-    timed(() => db.exec('COMMIT'));
-    return tookMs;
-  } finally {
-    db.close();
-    source.close();
-  }
-}
-
-function* inChunks(rows: IterableIterator<unknown>): Generator<readonly unknown[][]> {
-  let chunk: unknown[][] = [];
-  for (const row of rows) {
-    chunk.push(row as unknown[]);
-    if (chunk.length < ROWS_A_CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

@@ -114,7 +114,10 @@ interface Posting {
   readonly batchId: string;
 }
 
-/** Books the payments loan by loan, those of a loan in the order they were planned. */
+/**
+ * Books the payments loan by loan, as the ledger has them, which spares it going to and fro; those of a loan in the
+ * order they were planned.
+ */
 async function bookPayments(
   tx: WriteTx,
   posted: readonly PlannedRow[],
@@ -123,7 +126,7 @@ async function bookPayments(
 ): Promise<void> {
   const rowsOfLoan = Map.groupBy(posted, ({ loanId }) => loanId as string);
   let some: PlannedRow[] = [];
-  for (const rows of rowsOfLoan.values()) {
+  for (const [, rows] of [...rowsOfLoan].sort(([a], [b]) => (a < b ? -1 : 1))) {
     some.push(...rows.sort((a, b) => a.order - b.order));
     if (some.length < ROWS_AT_ONCE) continue;
     await bookSome(tx, some, posting, call);

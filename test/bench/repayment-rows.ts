@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { addDays, type CalendarDate } from '../../src/domain/dates.ts';
+import { ROOT } from '../source-files.ts';
+import { benchId, benchLoan } from './bench-loan.ts';
+import type { BenchRow, Measured } from './bench-row.ts';
+import { cachedLedger } from './cached-ledger.ts';
+import { makeLoansLedger } from './payments-ledger.ts';
+import { type CopiedRows, insertMs } from './raw-insert.ts';
+import { median, processMs, sideBySide } from './side-by-side.ts';
+import { TELLING_PEAK, toldPeakMb } from './told-peak.ts';
+
+const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
+const LOANS = 5_000;
+const ROWS_A_LOAN = 20;
+const ROWS = LOANS * ROWS_A_LOAN;
+const TIMES_THE_ROWS = 10;
+/** After every loan was paid out. */
+const FIRST_DAY = '2022-01-01' as CalendarDate;
+const BUSINESS_DATE = '2024-01-01';
+/** Long runs: what starts cold in the first of them is nothing beside the rest. */
+const ROUNDS = { warmUps: 0, rounds: 3 };
+const MOST_MEGABYTES = 250;
+const AIM_MEGABYTES = 180;
+
+/** What an import adds to a ledger of loans that were paid out and nothing else. */
+const ADDED: readonly CopiedRows[] = [
+  { table: 'payment_batches' },
+  { table: 'payments' },
+  { table: 'journal_entries', where: "kind = 'payment'" },
+  { table: 'postings', where: 'entry_number > 1' },
+  { table: 'seals', where: "kind = 'entry' AND number > 1" },
+  { table: 'batch_rows' },
+];
+
+/** Programs that read the same payments as a journal in plain text. */
+const PEERS: readonly { readonly name: string; readonly words: readonly string[]; readonly isAim?: true }[] =
+  [
+    { name: 'hledger', words: ['hledger', '-f', 'payments.journal', 'balance'] },
+    { name: 'beancount', words: ['bean-check', 'payments.beancount'] },
+    { name: 'ledger', words: ['ledger', '-f', 'payments.journal', 'balance'], isAim: true },
+  ];
+
+/** Imports of repayments beside the bare engine, ten times the rows, and what others take to read as many. */
+export async function repaymentRows(say: (line: string) => void): Promise<readonly BenchRow[]> {
+  const home = await loansAndRepayments(say);
+  let imported: Promise<{ time: Measured; memory: Measured }> | undefined;
+  const measured = () => {
+    imported ??= measureImport(home);
+    return imported;
+  };
+  const work = `loandesk pay import, ${ROWS.toLocaleString('en')} rows over ${LOANS.toLocaleString('en')} loans`;
+  return [
+    {
+      work,
+      against: 'better-sqlite3 inserting the same rows, one transaction',
+      budgetTimes: 2,
+      aimTimes: 1.5,
+      measure: async () => (await measured()).time,
+    },
+    {
+      work: `${work}, most memory`,
+      against: 'what it may take',
+      budgetTimes: 1,
+      aimTimes: AIM_MEGABYTES / MOST_MEGABYTES,
+      measure: async () => (await measured()).memory,
+    },
+    {
+      work: `loandesk pay import, ${(ROWS * TIMES_THE_ROWS).toLocaleString('en')} rows`,
+      against: `the import of ${ROWS.toLocaleString('en')}`,
+      budgetTimes: 11,
+      aimTimes: 10,
+      measure: async () => measureTenTimes(home, (await measured()).time.subject),
+    },
+    ...PEERS.flatMap(({ name, words, isAim }) => {
+      if (!isInstalled(words[0] as string)) {
+        say(`${name} is not installed: the import is not held against it`);
+        return [];
+      }
+      return [
+        {
+          work,
+          against: `${name} reading as many payments`,
+          budgetTimes: isAim === true ? null : 1,
+          aimTimes: 1,
+          measure: async (): Promise<Measured> => {
+            const subject = (await measured()).time.subject;
+            return { subject, bound: peerMs(home, words), unit: 'ms', rounds: 1 };
+          },
+        },
+      ];
+    }),
+  ];
+}
+
+/** A folder with a ledger of loans, the file of repayments, and the ledger the product makes of both. */
+function loansAndRepayments(say: (line: string) => void): Promise<string> {
+  const recipe = {
+    name: 'repayments',
+    holds: `${ROWS.toLocaleString('en')} repayments`,
+    sources: [
+      'src/store/sealing.ts',
+      ...['bench-loan.ts', 'payments-ledger.ts', 'repayment-rows.ts'].map((name) => `test/bench/${name}`),
+    ],
+    async make(path: string) {
+      const home = dirname(path);
+      await makeLoansLedger(loansIn(home), LOANS, (index) => benchLoan(index, 0));
+      writeFileSync(fileIn(home, 1), repayments(1).join('\n'));
+      writeFileSync(fileIn(home, TIMES_THE_ROWS), repayments(TIMES_THE_ROWS).join('\n'));
+      writeFileSync(join(home, 'payments.journal'), journal('2 spaces').join('\n'));
+      writeFileSync(join(home, 'payments.beancount'), journal('beancount').join('\n'));
+      copyFileSync(loansIn(home), path);
+      importMs(home, path, 1);
+    },
+  };
+  return cachedLedger(recipe, say);
+}
+
+const loansIn = (home: string) => join(home, 'loans.db');
+const fileIn = (home: string, times: number) => join(home, `repayments-${times}.csv`);
+
+interface Repayment {
+  readonly loanId: string;
+  readonly amount: string;
+  readonly date: CalendarDate;
+}
+
+/** One payment a loan and day, as a bank's days come: every loan on the first day, every loan on the next. */
+function* eachRepayment(times: number): Generator<Repayment> {
+  for (let day = 0; day < ROWS_A_LOAN * times; day++) {
+    const date = addDays(FIRST_DAY, day);
+    for (let index = 0; index < LOANS; index++) {
+      yield { loanId: benchId('loan', index), amount: `${100 + ((index + day) % 97)}.50`, date };
+    }
+  }
+}
+
+function repayments(times: number): string[] {
+  const lines = ['loan_id,payment_amount,payment_date,payment_reference'];
+  for (const { loanId, amount, date } of eachRepayment(times)) {
+    lines.push(`${loanId},${amount},${date},FT${lines.length}`);
+  }
+  return [...lines, ''];
+}
+
+/** The same payments as the plain-text accountants have them, two postings each. */
+function journal(kind: '2 spaces' | 'beancount'): string[] {
+  const isBeancount = kind === 'beancount';
+  const lines = isBeancount
+    ? [
+        '2021-01-01 open Assets:Clearing EGP',
+        ...Array.from(
+          { length: LOANS },
+          (_, index) => `2021-01-01 open Assets:${benchId('loan', index)} EGP`,
+        ),
+      ]
+    : [];
+  for (const { loanId, amount, date } of eachRepayment(1)) {
+    lines.push(isBeancount ? `${date} * "payment"` : `${date} payment`);
+    lines.push(`  Assets:Clearing  ${amount} EGP`, `  Assets:${loanId}  -${amount} EGP`, '');
+  }
+  return lines;
+}
+
+/** How long the whole program takes to import the file into a ledger, in milliseconds. */
+function importMs(home: string, path: string, times: number, peakFile?: string): number {
+  const results = mkdtempSync(join(tmpdir(), 'loandesk-bench-'));
+  const environment = { HOME: results, LOANDESK_HOME: results, PEAK_FILE: peakFile ?? '' };
+  const words = [LAUNCHER, 'pay', 'import', fileIn(home, times), '--yes', '--results', results];
+  const more = ['--ledger', path, '--business-date', BUSINESS_DATE];
+  try {
+    return processMs([...(peakFile === undefined ? [] : TELLING_PEAK), ...words, ...more], environment);
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+}
+
+/** Has work done on a copy of the ledger of loans. */
+async function onLoans<T>(home: string, work: (path: string, folder: string) => T): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'loandesk-bench-'));
+  const path = join(folder, 'ledger.db');
+  try {
+    copyFileSync(loansIn(home), path);
+    return work(path, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureImport(home: string): Promise<{ time: Measured; memory: Measured }> {
+  const peaks: number[] = [];
+  const time = await sideBySide(
+    () => onLoans(home, (path) => insertMs(join(home, 'ledger.db'), path, ADDED)),
+    () =>
+      onLoans(home, (path, folder) => {
+        const peakFile = join(folder, 'peak');
+        const took = importMs(home, path, 1, peakFile);
+        peaks.push(toldPeakMb(peakFile));
+        return took;
+      }),
+    ROUNDS,
+  );
+  return {
+    time,
+    memory: { subject: median(peaks), bound: MOST_MEGABYTES, unit: 'MB', rounds: peaks.length },
+  };
+}
+
+async function measureTenTimes(home: string, oneMs: number): Promise<Measured> {
+  const subject = await onLoans(home, (path) => importMs(home, path, TIMES_THE_ROWS));
+  return { subject, bound: oneMs, unit: 'ms', rounds: 1 };
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+function peerMs(home: string, [program = '', ...words]: readonly string[]): number {
+  const startMs = performance.now();
+  const { status, stderr } = spawnSync(program, words, {
+    cwd: home,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stderr}`);
+  return performance.now() - startMs;
+}
