@@ -64,6 +64,7 @@ const OF_INTERFACE = [
 const OF_NO_SERVER = /^(demo|auth|profile|pending|sources|api|completion|help)\b/;
 /** Lines for commands whose first example needs what is not here. */
 const LINES: Readonly<Record<string, string>> = {
+  'pay import': 'pay import HOME/payments.csv',
   'merchants import': 'merchants import HOME/rows.jsonl',
   'users import': 'users import HOME/rows.jsonl',
   'officers add': 'officers add --email a@bank.example --name A --role reader --password-stdin',
@@ -133,6 +134,10 @@ describe('a server of another make', () => {
       const definition = await entry.load();
       if (OF_INTERFACE.includes(name) || OF_NO_SERVER.test(name) || definition.localOnly === true) return;
       await writeFile(join(desk.home, 'rows.jsonl'), '{"kind":"flag"}\n');
+      await writeFile(
+        join(desk.home, 'payments.csv'),
+        'loan_id,payment_amount,payment_date\nloan_9,5,2026-02-28\n',
+      );
       const line = LINES[name] ?? definition.examples[0]?.line.replace(/^loandesk /, '') ?? '';
       const words = [...line.split(/ [|<>] /)[0]!.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) =>
         word.replaceAll('"', '').replace('HOME', desk.home),

@@ -178,7 +178,8 @@ export class StandIn {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       headers: request.headers,
-      body: text === '' ? null : JSON.parse(text),
+      // A file of lines is no JSON: to that, the address alone is answered.
+      body: text !== '' && isJson(request) ? JSON.parse(text) : null,
     };
     this.seen.push(seen);
     const say = (status: number, body: unknown) => {
@@ -209,4 +210,8 @@ function faultOf(route: Route, { query, body }: Seen): string | null {
     if (typeof value !== type) return `field ${field} is no ${type}`;
   }
   return null;
+}
+
+function isJson(request: IncomingMessage): boolean {
+  return request.headers['content-type'] === 'application/json';
 }
