@@ -16,7 +16,12 @@ const FULL_PIPE_PAUSE_MS = 2;
 /** Runs the command line of this process and ends it with the exit code. The launcher calls it. */
 export async function main(): Promise<void> {
   const line = process.argv.slice(2);
-  process.on('SIGINT', () => process.exit(EXIT_INTERRUPTED));
+  process.on('SIGINT', () => {
+    // The terminal has shown ^C on the line that stands there.
+    const ofNewLine = isTerminal(STDERR) ? '\n' : '';
+    writeAll(STDERR, `${ofNewLine}interrupted: what was not finished is not written\n`);
+    process.exit(EXIT_INTERRUPTED);
+  });
   process.on('uncaughtException', (error) => process.exit(sayInternal(error, line)));
   process.on('unhandledRejection', (error) => process.exit(sayInternal(error, line)));
   try {

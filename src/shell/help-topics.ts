@@ -37,7 +37,7 @@ const EXIT_CODES = `Exit codes: what a script can rely on
   7    unreachable or busy; of a write the outcome is unknown
   8    something waits for a person
   9    the ledger's integrity is broken
-  130  interrupted with Ctrl-C; nothing written
+  130  interrupted with Ctrl-C; what was not finished is not written
 
 With --json a problem is one JSON object on stderr with code, detail, hint and exit_code.`;
 

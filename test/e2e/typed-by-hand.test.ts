@@ -44,7 +44,9 @@ describe.skipIf(!isHere)('Ctrl-C at a prompt', () => {
           await terminal.run(line.replace('APP', application_id));
           await terminal.shows(shown);
           terminal.type('', 'C-c');
-          expect((await terminal.ended()).exitCode, kind).toBe(130);
+          const { exitCode, screen } = await terminal.ended();
+          expect(exitCode, kind).toBe(130);
+          expect(screen, kind).toContain('interrupted: ');
         }
         expect((await runProgram(['audit', 'ls', '--format', 'csv'], home)).out).toBe(before.out);
         const isPlain = Object.keys(environment).length > 0;

@@ -7,6 +7,7 @@ import { RowKeys } from '../../domain/row-key.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
+import { breathe } from '../breathing.ts';
 import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
 import { NameLookup } from './name-lookup.ts';
@@ -33,6 +34,7 @@ export async function matchRows(tx: ReadTx, rows: readonly PlannedRow[], how: Ma
     await findKnown(tx, some);
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
+    await breathe();
   }
 }
 

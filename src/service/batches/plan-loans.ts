@@ -4,6 +4,7 @@ import type { Piastres } from '../../domain/money.ts';
 import { type PlannedReceipt, planReceipts } from '../../domain/planned-receipts.ts';
 import type { SplitChange } from '../../domain/replay.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import { breathe } from '../breathing.ts';
 import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
@@ -12,6 +13,8 @@ import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts
 
 /** Loans that are loaded together, with all their payments, and then let go. */
 const LOANS_AT_ONCE = 250;
+/** Rows that are planned without hearing whether somebody has had enough of it. */
+const ROWS_A_BREATH = 1_000;
 
 /** A loan whose earlier payments, or what was written off of it, may be corrected. */
 export interface CorrectedLoan {
@@ -46,6 +49,7 @@ export async function planLoans(
   );
   const loanIds = [...rowsOfLoan.keys()];
   const corrected: CorrectedLoan[] = [];
+  let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
       const ofLoan = rowsOfLoan.get(dossier.loan.loanId) ?? [];
@@ -66,6 +70,10 @@ export async function planLoans(
       });
       const mayChangeBooks = changes.length > 0 || dossier.writeOffs.length > 0;
       if (mayChangeBooks) corrected.push({ dossier, after: facts, changes });
+      sinceBreath += ofLoan.length;
+      if (sinceBreath < ROWS_A_BREATH) continue;
+      sinceBreath = 0;
+      await breathe();
     }
   }
   return { corrected, closedThrough };

@@ -4,6 +4,7 @@ import { batchRowsHash } from '../../store/batch-rows-hash.ts';
 import type { WriteTx } from '../../store/port.ts';
 import type { BankStatementRecord, BatchRowRecord, HeldRowRecord } from '../../store/receipt-records.ts';
 import type { JournalEntryDraft, PaymentRecord } from '../../store/records.ts';
+import { breathe } from '../breathing.ts';
 import type { Call } from '../call.ts';
 import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
 import { accountForm } from './bank-account.ts';
@@ -36,7 +37,10 @@ export async function postPlan(
   await bookCorrections(tx, plan, call);
   await bookPayments(tx, posted, { plan, batchId }, call);
   await bookHeld(tx, held, { plan, batchId, kept }, call);
-  for (const rows of inParts(recordsOf(kept, plan, batchId))) await tx.insert.batchRows(rows);
+  for (const rows of inParts(recordsOf(kept, plan, batchId))) {
+    await tx.insert.batchRows(rows);
+    await breathe();
+  }
   await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));
   return { batch_id: batchId, digest: plan.file.digest, rows: kept.length, ...summary };
 }
@@ -130,6 +134,7 @@ async function bookPayments(
     some.push(...rows.sort((a, b) => a.order - b.order));
     if (some.length < ROWS_AT_ONCE) continue;
     await bookSome(tx, some, posting, call);
+    await breathe();
     some = [];
   }
   await bookSome(tx, some, posting, call);
@@ -194,6 +199,7 @@ async function bookHeld(
   for (const rows of inParts(records)) {
     await tx.insert.heldRows(rows);
     await tx.insert.journalEntries(rows.flatMap((row) => heldEntry(row, call) ?? []));
+    await breathe();
   }
 }
 
