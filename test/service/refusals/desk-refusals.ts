@@ -74,6 +74,11 @@ export const DESK_REFUSALS: readonly RefusalCase[] = [
       hints: 'YYYY-MM-DD',
     })),
   ),
+  refusal('find.list', 'invalid_query', 'there is nothing to look for', () => ({
+    input: { q: '  ' },
+    says: ['nothing to look for'],
+    hints: 'a name',
+  })),
   ...REPORTS.map((operation) =>
     refusal(operation, 'invalid_query', 'the day is still to come', () => ({
       input: { as_of: LATER },
