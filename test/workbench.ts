@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { execa } from 'execa';
 import { type VerifyReport, verifyLedger } from '../src/service/verify-ledger.ts';
+import { sharingKeptCode } from './kept-code.ts';
 import { ROOT } from './source-files.ts';
 import { openLedger } from './store/temporary-ledger.ts';
 
@@ -37,7 +38,7 @@ export const DAY_ONE = '2024-01-10';
 export class Workbench {
   readonly folder = mkdtempSync(join(tmpdir(), 'loandesk-test-'));
   readonly ledger = join(this.folder, 'ledger.db');
-  readonly #home = join(this.folder, 'home');
+  readonly #home = sharingKeptCode(join(this.folder, 'home'));
 
   /** Runs the built program on the bench's ledger. Never throws for an exit code. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/render/text-width.ts';
 import { benchLoan } from '../bench/bench-loan.ts';
 import { makeLoansLedger } from '../bench/payments-ledger.ts';
+import { sharingKeptCode } from '../kept-code.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { ROOT } from '../source-files.ts';
 import { temporaryFolder } from '../store/temporary-ledger.ts';
@@ -56,6 +57,7 @@ function onTerminal(line: string, cells: number, more: Record<string, string> = 
 describe.skipIf(process.platform === 'win32')('B49 to B51', () => {
   beforeAll(async () => {
     mkdirSync(home);
+    sharingKeptCode(home);
     const applications = NAMES.map((name, at) => ({
       merchant_id: `mer:${at}`,
       business_name: name,

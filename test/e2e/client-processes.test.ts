@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { execa, type ResultPromise } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { OurMake } from '../client/our-make.ts';
+import { sharingKeptCode } from '../kept-code.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment } from './run-program.ts';
 
 const PASSWORD = 'a password of the test\n';
 
 /** The built program with a home of its own. */
 function program(home: string, more: Record<string, string> = {}) {
-  const env = pinnedEnvironment({ LOANDESK_HOME: home, HOME: home, ...more });
+  const env = pinnedEnvironment({ LOANDESK_HOME: sharingKeptCode(home), HOME: home, ...more });
   return async (line: string | readonly string[], input = '') => {
     const words = typeof line === 'string' ? line.split(' ') : line;
     const done = await execa(process.execPath, [LAUNCHER, ...words], {
@@ -71,7 +72,7 @@ describe('two processes', () => {
       await server.start();
       server.fates.push('silence');
       const environment = { LOANDESK_SERVER: server.url, LOANDESK_TOKEN: server.validToken };
-      const env = pinnedEnvironment({ LOANDESK_HOME: home, HOME: home, ...environment });
+      const env = pinnedEnvironment({ LOANDESK_HOME: sharingKeptCode(home), HOME: home, ...environment });
       const line = 'pay LN-1 --amount 5 --date 2026-03-01 --method auto_debit --yes --json'.split(' ');
       try {
         const killed = execa(process.execPath, [LAUNCHER, ...line], { env, extendEnv: false, reject: false });
@@ -102,7 +103,7 @@ describe('a token file', () => {
             'sh',
             ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, LAUNCHER, ...login.split(' ')],
             {
-              env: pinnedEnvironment({ LOANDESK_HOME: home, HOME: home }),
+              env: pinnedEnvironment({ LOANDESK_HOME: sharingKeptCode(home), HOME: home }),
               extendEnv: false,
               input: PASSWORD,
             },

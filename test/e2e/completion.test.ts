@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { sharingKeptCode } from '../kept-code.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { ROOT } from '../source-files.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment, runProgram } from './run-program.ts';
@@ -27,7 +28,7 @@ interface Desk {
 /** An undecided application of Nile Crafts, an approved loan of Delta Trading. */
 async function onDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   await inFreshFolder(async (folder) => {
-    const environment = { LOANDESK_HOME: folder };
+    const environment = { LOANDESK_HOME: sharingKeptCode(folder) };
     const run = async (...words: string[]) => {
       const done = await runProgram([...words, '--json', '--yes', '--officer', 'mona'], {
         environment,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OurMake } from '../client/our-make.ts';
+import { sharingKeptCode } from '../kept-code.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment } from './run-program.ts';
 
@@ -53,7 +54,7 @@ async function session(folder: string, more: Record<string, string> = {}): Promi
   await mkdir(run, { recursive: true, mode: 0o700 });
   const environment = pinnedEnvironment({
     HOME: home,
-    LOANDESK_HOME: join(home, 'loandesk'),
+    LOANDESK_HOME: sharingKeptCode(join(home, 'loandesk')),
     XDG_DATA_HOME: join(home, 'data'),
     XDG_RUNTIME_DIR: run,
     ...more,

@@ -1,11 +1,12 @@
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { sharingKeptCode } from '../kept-code.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment, runProgram } from './run-program.ts';
 
 /** Runs a line of shell in which `"$@"` is the program. */
 async function shell(line: string, args: readonly string[], folder: string) {
   return execa('bash', ['--norc', '-c', line, 'bash', process.execPath, LAUNCHER, ...args], {
-    env: pinnedEnvironment({ LOANDESK_HOME: folder }),
+    env: pinnedEnvironment({ LOANDESK_HOME: sharingKeptCode(folder) }),
     extendEnv: false,
     stdin: 'ignore',
     reject: false,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sharingKeptCode } from '../kept-code.ts';
 import { ROOT } from '../source-files.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment } from './run-program.ts';
 
@@ -40,7 +41,7 @@ export class Terminal {
     await writeFile(rc, `source '${join(ROOT, 'completions', 'loandesk.bash')}'\nPS1='[$?]$ '\n`);
     const pinned = pinnedEnvironment({
       HOME: folder,
-      LOANDESK_HOME: join(folder, 'home'),
+      LOANDESK_HOME: sharingKeptCode(join(folder, 'home')),
       LOANDESK_OFFICER: 'mona',
       TERM: 'screen',
       ...environment,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharingKeptCode } from '../kept-code.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { typeALife } from './loan-life.ts';
 import { runProgram } from './run-program.ts';
@@ -34,7 +35,7 @@ describe.skipIf(!isHere)('Ctrl-C at a prompt', () => {
         expect((await terminal.ended()).exitCode).toBe(130);
         expect(existsSync(join(folder, 'home', 'ledger.db'))).toBe(false);
 
-        const home = { environment: { LOANDESK_HOME: join(folder, 'home') } };
+        const home = { environment: { LOANDESK_HOME: sharingKeptCode(join(folder, 'home')) } };
         const words = 'apply --merchant-id m --business-name Nile --amount 50000 --purpose inventory';
         const more = '--monthly-sales 90000 --platform platform_a --term 12 --json';
         const applied = await runProgram(`${words} ${more}`.split(' '), home);

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ProgramRun, runProgram } from '../e2e/run-program.ts';
+import { sharingKeptCode } from '../kept-code.ts';
 import { type Placeholders, placeholdersOf } from './placeholders.ts';
 
 /**
@@ -107,7 +108,7 @@ async function performCommand(
     folder,
     environment: {
       ...around,
-      LOANDESK_HOME: join(folder, 'home'),
+      LOANDESK_HOME: sharingKeptCode(join(folder, 'home')),
       LOANDESK_OFFICER: 'mona',
       ...Object.fromEntries(variables),
     },
