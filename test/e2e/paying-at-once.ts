@@ -21,6 +21,23 @@ export async function runPatiently(bench: Workbench, words: readonly string[]): 
   }
 }
 
+/** So many commands at once that each pay 2,000 on a loan of half as much: exactly the payoff is booked. */
+export async function payTwiceThePayoff(bench: Workbench, commands: number): Promise<void> {
+  const fitting = commands / 2;
+  const loan = await bench.openLoan(String(2_000 * fitting));
+  const words = [...payWords(loan, '2000'), '--json'];
+  const ran = await Promise.all(Array.from({ length: commands }, () => runPatiently(bench, words)));
+  const codes = ran.map((one) => (one.exitCode === 0 ? 'booked' : JSON.parse(one.stderr).code));
+  expect(codes.filter((code) => code === 'booked')).toHaveLength(fitting);
+  expect(codes.filter((code) => code !== 'booked')).toEqual(Array(commands - fitting).fill('loan_paid_off'));
+  const { outstanding_balance, payment_status } = await bench.must(['loan', 'show', loan]);
+  expect({ outstanding_balance, payment_status }).toEqual({
+    outstanding_balance: 0,
+    payment_status: 'paid_off',
+  });
+  expect(await bench.verify()).toMatchObject({ ok: true, entries: fitting + 1 });
+}
+
 /** What one payer was told was booked. */
 export interface Payer {
   readonly kind: 'commands' | 'service';

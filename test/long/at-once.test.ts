@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LOCK_WAIT_MS, type Payer, payAtOnce, runPatiently } from '../e2e/paying-at-once.ts';
+import {
+  LOCK_WAIT_MS,
+  type Payer,
+  payAtOnce,
+  payTwiceThePayoff,
+  runPatiently,
+} from '../e2e/paying-at-once.ts';
 import { payWords, Workbench } from '../workbench.ts';
 
 describe('many at once, for long', () => {
@@ -35,6 +41,10 @@ describe('many at once, for long', () => {
 
   it('two that hold it open and two that come and go, for 20 seconds', async () => {
     expectFair(await payAtOnce(bench, { commands: 2, services: 2, forMs: 20_000 }));
+  });
+
+  it('applies exactly the payoff of 50 payments that exceed it', async () => {
+    await payTwiceThePayoff(bench, 50);
   });
 
   it('applies what fits of 50 payments that never reach the payoff exactly', async () => {
