@@ -148,6 +148,24 @@ describe('pay import', () => {
     );
   });
 
+  it('warns of a refused row that, corrected, equals one posted with its file', async () => {
+    const row = (date: string) => `${loans[0]},500.00,${date},`;
+    const path = await file('twice.csv', own(row('2026-03-31'), row('2026-03-32')));
+    expect(await run(path, '--yes', '--on-error', 'reject')).toMatchObject({ exitCode: 8 });
+    const rejects = join(folder, 'twice.rejects.csv');
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replaceAll('2026-03-32', '2026-03-31'));
+    const [payment] = await paid();
+    const { answer, said } = await run(rejects, '--yes');
+    expect(answer.warnings).toEqual([
+      { code: 'equals_imported_row', message: expect.stringMatching(/^line 2 was refused, .* equals PAY-/) },
+    ]);
+    expect(said).toContain('warning: line 2 was refused');
+    expect(await paid()).toEqual([payment]);
+
+    await writeFile(path, own(row('2026-03-31'), row('2026-03-31')));
+    expect((await run(path, '--yes')).answer).toMatchObject({ warnings: [], new_rows: 1 });
+  });
+
   it('posts nothing of a file with a wrong row; with --on-error reject the others, and the corrected rest', async () => {
     const rows = rowsOf();
     const wrong = rows.with(0, `${loans[0]},abc,2026-03-01,R1`).with(2, 'LN-7K3QX9B23,300.00,2026-03-03,R9');

@@ -3,6 +3,7 @@ import type { Outcome, Problem } from '../../contract/problem.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
+import { doubtsOfCorrected } from './corrected-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import type { PaymentFile } from './read-payment-file.ts';
 import { resultRows } from './result-rows.ts';
@@ -51,7 +52,7 @@ export async function importFile(
     const planned = await backend.call('payment_batches.plan', input, deps.dryRun ? { dryRun: true } : {});
     deps.passing(null);
     if (!planned.ok) return planned;
-    const plan = planned.value;
+    const plan = withDoubts(planned.value, file);
     if (deps.dryRun) {
       const batch = { ...plan, dry_run: true };
       return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }) } };
@@ -65,10 +66,16 @@ export async function importFile(
     const { batch_id, plan_digest } = plan;
     const posted = await backend.call('payment_batches.post', { batch_id, plan_digest });
     deps.passing(null);
-    if (posted.ok) return { ok: true, value: await taken(path, file, posted.value, choices, deps) };
+    if (posted.ok)
+      return { ok: true, value: await taken(path, file, withDoubts(posted.value, file), choices, deps) };
     if (posted.problem.code !== 'plan_changed' || plans === MOST_PLANS) return posted;
     if (!deps.assumeYes) deps.progress('The ledger has changed meanwhile. This is the plan now:');
   }
+}
+
+function withDoubts(batch: Batch, file: PaymentFile): Batch {
+  if (!file.ofRejected || batch.known_rows === 0) return batch;
+  return { ...batch, warnings: [...batch.warnings, ...doubtsOfCorrected(batch)] };
 }
 
 function fileTold(path: string, file: PaymentFile, digest: string, choices: ImportChoices): FileTold {

@@ -1,4 +1,5 @@
 import { PAYMENT_FIELDS, recordOfLine } from './payment-lines.ts';
+import { ADDED_HEADINGS, headingsOfRejected } from './rejected-headings.ts';
 import type { StatementFile } from './statement-files.ts';
 
 /** Why one row of a file was refused. */
@@ -11,8 +12,6 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/** Columns that follow those of the file. The reader passes them over. */
-const ADDED = ['line', 'code', 'reason'];
 /** Holds a line of JSON as it stood, behind the fields that were read of it. */
 const WHOLE_LINE = 'original';
 /** What spreadsheets run instead of showing it; numbers are none of it. */
@@ -32,13 +31,13 @@ export async function* rejectedRows(
   const delimiter = file.table?.delimiter ?? ',';
   const isOfLines = file.format === 'jsonl';
   const headings = isOfLines ? [...PAYMENT_FIELDS, WHOLE_LINE] : file.headings;
-  const own = headings.slice(-ADDED.length).join() === ADDED.join() ? headings.length - ADDED.length : null;
-  const columns = own === null ? headings : headings.slice(0, own);
+  const own = headingsOfRejected(headings);
+  const columns = own ?? headings;
   const written = (cells: readonly string[]) =>
     cells.map((cell) => quoted(cell, delimiter)).join(delimiter) + LINE_END;
   if (file.marked || file.encoding !== 'utf-8') yield '\ufeff';
   for (const cells of file.table?.naming ?? []) yield written(cells);
-  yield written([...columns, ...ADDED]);
+  yield written([...columns, ...ADDED_HEADINGS]);
   const reasons = new Reasons(rejected);
   for await (const parts of file.parts()) {
     let text = '';

@@ -11,6 +11,7 @@ import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
 import { MT_HEADINGS, mtStatements } from './mt-statements.ts';
 import { paymentLines } from './payment-lines.ts';
+import { headingsOfRejected } from './rejected-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { encodingOfFile, type FoundEncoding } from './statement-encoding.ts';
@@ -37,6 +38,8 @@ export interface StatementFile {
   readonly paymentMethod: string;
   /** Headings of the rows' original columns. */
   readonly headings: readonly string[];
+  /** Refused rows of another file, to be imported once they are corrected. */
+  readonly ofRejected: boolean;
   /** Null of formats that are no table. */
   readonly table: StatementTable | null;
   /** Begins with a byte-order mark. */
@@ -83,6 +86,7 @@ export async function openStatementFile(
     ...about(file, format, found, profile),
     staff: format === 'jsonl',
     headings,
+    ofRejected: false,
     table: null,
     parts: (onRead) =>
       whole({ file, found, onRead }, format, (bytes) => {
@@ -115,6 +119,7 @@ async function csvFile(
     ...about(file, 'csv', found, profile),
     staff: profile.staff,
     headings: layout.headings,
+    ofRejected: headingsOfRejected(layout.headings) !== null,
     table: { delimiter: layout.delimiter, naming: namingRows(layout.preamble, profile) },
     parts: (onRead) =>
       whole({ file, found, onRead }, 'csv', (bytes) =>
