@@ -118,10 +118,7 @@ interface Posting {
   readonly batchId: string;
 }
 
-/**
- * Books the payments loan by loan, as the ledger has them, which spares it going to and fro; those of a loan in the
- * order they were planned.
- */
+/** Books the payments loan by loan, as the ledger has them: it is quicker so. Those of a loan as they were planned. */
 async function bookPayments(
   tx: WriteTx,
   posted: readonly PlannedRow[],
