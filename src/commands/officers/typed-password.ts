@@ -36,15 +36,12 @@ export async function typedPassword(input: CommandInput, deps: Deps): Promise<st
       hint: 'Give --password-stdin or --password-file FILE.',
     };
   }
-  const first = await deps.askSecret('New password (12 to 128 characters)');
-  const fault = passwordFault(first);
-  if (fault !== null) {
-    return { code: 'validation_failed', detail: fault, hint: 'Run it again with another password.' };
+  // Whoever mistypes one is asked again: what was answered before it is not to be typed anew.
+  for (;;) {
+    const first = await deps.askSecret('New password (12 to 128 characters)');
+    const fault = passwordFault(first);
+    if (fault !== null) deps.progress(`${fault}.`);
+    else if ((await deps.askSecret('The same once more')) === first) return first;
+    else deps.progress('The two passwords are not the same.');
   }
-  if ((await deps.askSecret('The same once more')) === first) return first;
-  return {
-    code: 'usage',
-    detail: 'The two passwords are not the same.',
-    hint: 'Run it again; nothing was written.',
-  };
 }
