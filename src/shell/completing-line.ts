@@ -115,11 +115,18 @@ function below(table: CompletionTable, path: readonly string[]): readonly Candid
   for (const command of table.commands) {
     const word = command.path[path.length];
     if (word === undefined || !path.every((one, at) => command.path[at] === one) || found.has(word)) continue;
-    const says = command.path.length === path.length + 1 ? command.says : '';
+    const says = command.path.length === path.length + 1 ? command.says : wordsBelow(table, [...path, word]);
     found.set(word, (path.length === 0 && table.groups[word]) || says);
   }
   if (path.length === 0) found.set('help', 'help on a command or a topic');
   return [...found].map(([value, says]) => ({ value, says }));
+}
+
+/** What says of a group below a group what it holds: `ls, show, match, dismiss`. */
+function wordsBelow(table: CompletionTable, path: readonly string[]): string {
+  return below(table, path)
+    .map(({ value }) => value)
+    .join(', ');
 }
 
 function wordBelow(table: CompletionTable, path: readonly string[], token: string): string | null {
