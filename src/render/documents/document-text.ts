@@ -5,6 +5,9 @@ import type { PrintedCell, PrintedDocument, PrintedRow, PrintedTable } from './p
 /** Lines are at least so wide where there is no table to be as wide as. */
 const LEAST_CELLS = 78;
 const GAP = '  ';
+/** Between the columns of a table that fits a terminal of 80 cells with it, and does not without. */
+const NARROW_GAP = ' ';
+const TERMINAL_CELLS = 80;
 /** What makes a line of an Arabic document run from the right, whatever it begins with. */
 const RIGHT_TO_LEFT_MARK = '\u200f';
 /** Around figures, and around names, so that neither turns the line about. */
@@ -72,18 +75,21 @@ function tableLines({ titles, rows, foot, empty }: PrintedTable, arabic: boolean
   for (const [at, cell] of (foot?.cells ?? []).entries()) {
     if (cell.aligned === 'end') widths[at] = Math.max(widths[at] ?? 0, textWidth(cell.text));
   }
-  const head = titles.map((title, at) => padded(title.text, widths[at]!, title.aligned)).join(GAP);
-  const rule = widths.map((width) => '─'.repeat(width)).join(GAP);
-  const lines = all.map((row) => rowLine(row, widths, arabic));
+  const cells = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+  const isHelped = cells > TERMINAL_CELLS && cells - (widths.length - 1) <= TERMINAL_CELLS;
+  const between = isHelped ? NARROW_GAP : GAP;
+  const head = titles.map((title, at) => padded(title.text, widths[at]!, title.aligned)).join(between);
+  const rule = widths.map((width) => '─'.repeat(width)).join(between);
+  const lines = all.map((row) => rowLine(row, widths, between, arabic));
   if (foot === null) return [head, rule, ...lines];
   return [head, rule, ...lines.slice(0, -1), rule, ...lines.slice(-1)];
 }
 
-function rowLine({ cells }: PrintedRow, widths: readonly number[], arabic: boolean): string {
+function rowLine({ cells }: PrintedRow, widths: readonly number[], between: string, arabic: boolean): string {
   let line = '';
   let target = 0;
   for (const [at, cell] of cells.entries()) {
-    const gap = at === 0 ? '' : GAP;
+    const gap = at === 0 ? '' : between;
     target += gap.length + widths[at]!;
     const room = Math.max(0, target - textWidth(line) - gap.length);
     // A long label took the room of empty cells: what follows moves up to where it belongs.

@@ -296,3 +296,5 @@ describe('a receipt', () => {
     expect(html).toContain('bounced &lt;x&gt;');
   });
 });
+it('keeps a statement of five figures within the 80 cells of a terminal', () =>
+  expect(documentText(statement('en', [row('payment', 50_000, 500, 50_000)]))).not.toMatch(/.{81}/u));
