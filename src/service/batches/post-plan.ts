@@ -37,10 +37,7 @@ export async function postPlan(
   await bookCorrections(tx, plan, call);
   await bookPayments(tx, posted, { plan, batchId }, call);
   await bookHeld(tx, held, { plan, batchId, kept }, call);
-  for (const rows of inParts(recordsOf(kept, plan, batchId))) {
-    await tx.insert.batchRows(rows);
-    await breathe();
-  }
+  for await (const rows of inParts(recordsOf(kept, plan, batchId))) await tx.insert.batchRows(rows);
   await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));
   return { batch_id: batchId, digest: plan.file.digest, rows: kept.length, ...summary };
 }
@@ -193,10 +190,9 @@ async function bookHeld(
   const records = held.map((row) =>
     heldRecord(row, { plan, batchId, call }, { rowNumber: rowNumberOf.get(row) as number, takenBack }),
   );
-  for (const rows of inParts(records)) {
+  for await (const rows of inParts(records)) {
     await tx.insert.heldRows(rows);
     await tx.insert.journalEntries(rows.flatMap((row) => heldEntry(row, call) ?? []));
-    await breathe();
   }
 }
 
@@ -286,12 +282,13 @@ function statementRecord(
   };
 }
 
-function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
+async function* inParts<Row>(rows: Iterable<Row>): AsyncGenerator<Row[]> {
   let part: Row[] = [];
   for (const row of rows) {
     part.push(row);
     if (part.length < ROWS_AT_ONCE) continue;
     yield part;
+    await breathe();
     part = [];
   }
   if (part.length > 0) yield part;
