@@ -5,7 +5,6 @@ export interface SortedRow {
   readonly direction: 'credit' | 'debit';
   readonly status: 'booked' | 'pending' | 'info' | 'failed';
   readonly returned: { readonly of: 'credit' | 'debit'; readonly reference: string | null } | null;
-  readonly amount: string;
   readonly amountPiastres: Piastres | null;
   readonly currency: string;
 }
@@ -25,12 +24,12 @@ export type ReceiptSort =
  * returned payment is held whichever way the bank writes it: the payment it names has to be reversed.
  */
 export function sortReceipt(row: SortedRow): ReceiptSort {
-  const { status, returned, direction, currency, amount, amountPiastres } = row;
+  const { status, returned, direction, currency, amountPiastres } = row;
   if (status !== 'booked') return { sort: 'not_a_repayment', reason: NOT_BOOKED[status] };
   if (returned !== null) return heldReturn(returned);
   if (direction === 'debit') return { sort: 'not_a_repayment', reason: 'money that went out' };
   if (currency !== 'EGP') {
-    return { sort: 'held', code: 'other_currency', reason: `${amount} ${currency}: loans are kept in EGP` };
+    return { sort: 'held', code: 'other_currency', reason: `loans are kept in EGP, not in ${currency}` };
   }
   if (amountPiastres === null) throw new Error('an amount in EGP is in piastres');
   if (amountPiastres === 0) return { sort: 'not_a_repayment', reason: NOT_BOOKED.info };

@@ -136,7 +136,15 @@ async function taken(
       deps.rooms.writeRejectedRows(where, file, rejected),
     );
   }
-  return { path, batch, notices };
+  const next = nextStep(batch, choices);
+  return { path, batch, notices: next === null ? notices : [...notices, next] };
+}
+
+/** What a person does about what was not posted; null: nothing waits. */
+function nextStep({ verdict, outcomes, file_faults }: Batch, { on_error }: ImportChoices): string | null {
+  if (verdict !== 'nothing_posted') return outcomes.held.length > 0 ? 'next: loandesk pay review ls' : null;
+  const mayLeaveOut = on_error === 'stop' && file_faults.length === 0 && outcomes.post.length > 0;
+  return mayLeaveOut ? 'next: correct the file, or leave its refused rows out with --on-error reject' : null;
 }
 
 function rejectedOf({ rows }: Batch) {
