@@ -14,8 +14,8 @@ const HELD_ROW = insertSql('held_rows', [...RECEIPT_FACT_FIELDS.held_row, 'searc
 
 /** From this many rows on a batch touches more pages than are usually kept. */
 const MANY_ROWS = 10_000;
-/** Pages kept in memory by the connection from then on, as SQLite has it: KiB below zero. 64 MB. */
-const MANY_PAGES = -65_536;
+/** Pages kept in memory by the connection from then on, as SQLite has it: KiB below zero. 32 MB. */
+const MANY_PAGES = -32_768;
 
 /** Writes rows of one kind of fact, each to be vouched for. */
 type InsertFacts = <Row extends object>(
