@@ -7,6 +7,8 @@ export default defineConfig({
     env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100', TERM: 'xterm' },
     testTimeout: 60_000,
     pool: 'threads',
+    // Left to itself vitest takes one less than there are cores; many tests wait for programs they started.
+    maxWorkers: 3,
     globalSetup: 'test/kept-code.ts',
     // No test changes what a module keeps, and loading every module anew for each file took an eighth of the time.
     isolate: false,

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { ID_PREFIXES, type IdKind, parseId } from '../src/domain/identifiers.ts';
 import { ROOT, sourceFilesUnder } from './source-files.ts';
 
-const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => join('docs', name))];
+const pages = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
 const texts = [
   ...pages.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
   ...sourceFilesUnder('src'),

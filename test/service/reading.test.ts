@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
+import { BANK_ACCOUNT, importedDay } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { applicationInput, applied, approved, disbursed, handedOn, payOffOn, payOn } from './desk-loans.ts';
 
@@ -38,6 +39,9 @@ describe('every read', () => {
       const paid = await payOn(desk, '2026-04-01', loanId, 1_134.72);
       const [sent] = await desk.done('disbursements.list', { loan_id: loanId });
       const batchId = await handedOn(desk);
+      const day = await importedDay(desk, '2026-04-02', '0.00', [
+        { amount: '70.00', reference: 'FT1', text: 'who knows' },
+      ]);
       const inputs: Partial<Record<OperationName, OperationInput<OperationName>>> = {
         'applications.list': {},
         'applications.get': { application_id: applicationId },
@@ -64,6 +68,11 @@ describe('every read', () => {
         'payments.totals': {},
         'today.get': {},
         'find.list': { q: 'nile' },
+        'payment_batches.list': {},
+        'payment_batches.get': { batch_id: day.batchId },
+        'held_rows.list': { state: 'open' },
+        'held_rows.get': { held_id: day.heldIds[0] as string },
+        'reports.reconciliation': { account: BANK_ACCOUNT, from: '2026-04-01', to: '2026-04-30' },
         'reports.portfolio': {},
         'reports.ageing': { detail: true },
         'reports.due': { to: '2026-12-31' },
