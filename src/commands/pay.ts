@@ -5,6 +5,7 @@ import type { CommandDefinition, CommandInput, Deps } from '../shell/command-def
 import { carryOut } from './carry-out.ts';
 import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { loanInWords } from './named-in-questions.ts';
+import { SPLIT_COLUMNS } from './pay/split-columns.ts';
 import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
 
 type Booked = OperationOutput<'payments.create'>;
@@ -110,11 +111,7 @@ const COLUMNS = [
   { key: 'payment_date', title: 'Date', kind: 'date' },
   { key: 'payment_method', title: 'Method', kind: 'text' },
   { key: 'payment_reference', title: 'Reference', kind: 'id' },
-  { key: 'interest_amount', title: 'Interest', kind: 'money' },
-  { key: 'principal_amount', title: 'Principal', kind: 'money' },
-  { key: 'fee_amount', title: 'Fees', kind: 'money' },
-  { key: 'credit_amount', title: 'Credit', kind: 'money' },
-  { key: 'remaining_balance', title: 'Remaining balance', kind: 'money' },
+  ...SPLIT_COLUMNS,
   { key: 'replayed', title: 'Booked before', kind: 'boolean' },
   { key: 'corrections', title: 'Payments changed', kind: 'integer' },
 ] as const;

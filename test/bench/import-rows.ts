@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../source-files.ts';
-import type { BenchGroup, Measured } from './bench-row.ts';
+import type { BenchGroup } from './bench-row.ts';
 import { cachedLedger } from './cached-ledger.ts';
+import { type ImportFigures, importRows, memoryOf } from './import-figures.ts';
 import { writeOrders } from './order-lines.ts';
 import { insertMs } from './raw-insert.ts';
 import { repaymentRows } from './repayment-rows.ts';
-import { median, processMs, sideBySide } from './side-by-side.ts';
+import { processMs, sideBySide } from './side-by-side.ts';
 import { TELLING_PEAK, toldPeakMb } from './told-peak.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
@@ -15,42 +16,19 @@ const ORDERS = 1_000_000;
 /** Long runs: what starts cold in the first of them is nothing beside the rest. */
 const ROUNDS = { warmUps: 0, rounds: 3 };
 const COPIED = [{ table: 'merchants' }, { table: 'stores' }, { table: 'orders' }] as const;
-const MOST_MEGABYTES = 250;
-const AIM_MEGABYTES = 180;
-
-interface Imported {
-  readonly time: Measured;
-  readonly memory: Measured;
-}
 
 /** Imports beside the bare engine that is given the very same rows. */
 export const IMPORTS: BenchGroup = {
   name: 'imports',
   async rows(say) {
     const home = await ordersAndLedger(say);
-    let imported: Promise<Imported> | undefined;
+    let imported: Promise<ImportFigures> | undefined;
     const measured = () => {
       imported ??= measureMerchants(home);
       return imported;
     };
     const work = `loandesk merchants import, ${ORDERS.toLocaleString('en')} orders`;
-    return [
-      {
-        work,
-        against: 'better-sqlite3 inserting the same rows, one transaction',
-        budgetTimes: 2,
-        aimTimes: 1.6,
-        measure: async () => (await measured()).time,
-      },
-      {
-        work: `${work}, most memory`,
-        against: 'what it may take',
-        budgetTimes: 1,
-        aimTimes: AIM_MEGABYTES / MOST_MEGABYTES,
-        measure: async () => (await measured()).memory,
-      },
-      ...(await repaymentRows(say)),
-    ];
+    return [...importRows(work, 1.6, measured), ...(await repaymentRows(say))];
   },
 };
 
@@ -75,7 +53,7 @@ function ordersIn(home: string): string {
   return join(home, 'orders.jsonl');
 }
 
-async function measureMerchants(home: string): Promise<Imported> {
+async function measureMerchants(home: string): Promise<ImportFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'loandesk-bench-'));
   const environment = { HOME: folder, LOANDESK_HOME: folder };
   const peaks: number[] = [];
@@ -99,7 +77,7 @@ async function measureMerchants(home: string): Promise<Imported> {
     );
     return {
       time,
-      memory: { subject: median(peaks), bound: MOST_MEGABYTES, unit: 'MB', rounds: peaks.length },
+      memory: memoryOf(peaks),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,9 +7,10 @@ import { ROOT } from '../source-files.ts';
 import { benchId, benchLoan } from './bench-loan.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
 import { cachedLedger } from './cached-ledger.ts';
+import { type ImportFigures, importRows, memoryOf } from './import-figures.ts';
 import { makeLoansLedger } from './payments-ledger.ts';
 import { type CopiedRows, insertMs } from './raw-insert.ts';
-import { median, processMs, sideBySide } from './side-by-side.ts';
+import { processMs, sideBySide } from './side-by-side.ts';
 import { TELLING_PEAK, toldPeakMb } from './told-peak.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
@@ -22,8 +23,6 @@ const FIRST_DAY = '2022-01-01' as CalendarDate;
 const BUSINESS_DATE = '2024-01-01';
 /** Long runs: what starts cold in the first of them is nothing beside the rest. */
 const ROUNDS = { warmUps: 0, rounds: 3 };
-const MOST_MEGABYTES = 250;
-const AIM_MEGABYTES = 180;
 
 /** What an import adds to a ledger of loans that were paid out and nothing else. */
 const ADDED: readonly CopiedRows[] = [
@@ -46,27 +45,14 @@ const PEERS: readonly { readonly name: string; readonly words: readonly string[]
 /** Imports of repayments beside the bare engine, ten times the rows, and what others take to read as many. */
 export async function repaymentRows(say: (line: string) => void): Promise<readonly BenchRow[]> {
   const home = await loansAndRepayments(say);
-  let imported: Promise<{ time: Measured; memory: Measured }> | undefined;
+  let imported: Promise<ImportFigures> | undefined;
   const measured = () => {
     imported ??= measureImport(home);
     return imported;
   };
   const work = `loandesk pay import, ${ROWS.toLocaleString('en')} rows over ${LOANS.toLocaleString('en')} loans`;
   return [
-    {
-      work,
-      against: 'better-sqlite3 inserting the same rows, one transaction',
-      budgetTimes: 2,
-      aimTimes: 1.5,
-      measure: async () => (await measured()).time,
-    },
-    {
-      work: `${work}, most memory`,
-      against: 'what it may take',
-      budgetTimes: 1,
-      aimTimes: AIM_MEGABYTES / MOST_MEGABYTES,
-      measure: async () => (await measured()).memory,
-    },
+    ...importRows(work, 1.5, measured),
     {
       work: `loandesk pay import, ${(ROWS * TIMES_THE_ROWS).toLocaleString('en')} rows`,
       against: `the import of ${ROWS.toLocaleString('en')}`,
@@ -189,7 +175,7 @@ async function onLoans<T>(home: string, work: (path: string, folder: string) => 
   }
 }
 
-async function measureImport(home: string): Promise<{ time: Measured; memory: Measured }> {
+async function measureImport(home: string): Promise<ImportFigures> {
   const peaks: number[] = [];
   const time = await sideBySide(
     () => onLoans(home, (path) => insertMs(join(home, 'ledger.db'), path, ADDED)),
@@ -204,7 +190,7 @@ async function measureImport(home: string): Promise<{ time: Measured; memory: Me
   );
   return {
     time,
-    memory: { subject: median(peaks), bound: MOST_MEGABYTES, unit: 'MB', rounds: peaks.length },
+    memory: memoryOf(peaks),
   };
 }
 

@@ -5,6 +5,7 @@ import { carryOut } from '../../carry-out.ts';
 import { type Changes, changesInWords } from '../../corrections-in-words.ts';
 import { loanInWords, moneyInWords } from '../../named-in-questions.ts';
 import { given, plainAmount, textOption } from '../../typed-values.ts';
+import { SPLIT_COLUMNS } from '../split-columns.ts';
 
 type Matched = OperationOutput<'held_rows.match'>;
 type Payment = Matched['payments'][number];
@@ -83,11 +84,7 @@ const PAYMENTS = [
   { key: 'payment_amount', title: 'Amount', kind: 'money' },
   { key: 'payment_date', title: 'Date', kind: 'date' },
   { key: 'payment_reference', title: 'Reference', kind: 'id' },
-  { key: 'interest_amount', title: 'Interest', kind: 'money' },
-  { key: 'principal_amount', title: 'Principal', kind: 'money' },
-  { key: 'fee_amount', title: 'Fees', kind: 'money' },
-  { key: 'credit_amount', title: 'Credit', kind: 'money' },
-  { key: 'remaining_balance', title: 'Remaining balance', kind: 'money' },
+  ...SPLIT_COLUMNS,
 ] as const;
 const REVERSED = [
   { key: 'reversed.payment_id', title: 'Payment reversed', kind: 'id' },
