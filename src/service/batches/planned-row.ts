@@ -1,11 +1,11 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
 import type { RowOutcome } from '../../domain/batch-outcomes.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
+import { exactPiastres } from '../../domain/exact-piastres.ts';
 import type { PaymentSplit } from '../../domain/loan-state.ts';
 import type { FileRow, MatchedRow } from '../../domain/matched-rows.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
-import { exactPiastres } from './exact-piastres.ts';
 
 export type BatchInput = OperationInput<'payment_batches.plan'>;
 export type BatchFile = BatchInput['file'];

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../../domain/dates.ts';
+import { exactPiastres } from '../../domain/exact-piastres.ts';
 import type { PaymentSplit } from '../../domain/loan-state.ts';
 import { batchRowsHash } from '../../store/batch-rows-hash.ts';
 import type { WriteTx } from '../../store/port.ts';
@@ -9,7 +10,6 @@ import type { Call } from '../call.ts';
 import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
 import { accountForm } from './bank-account.ts';
 import { outcomesOf, statementSummary, totalsOf } from './batch-answer.ts';
-import { exactPiastres } from './exact-piastres.ts';
 import type { FilePlan } from './file-plan.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
 import { paymentsTakenBack } from './returned-payments.ts';

@@ -1,6 +1,6 @@
+import { exactPiastres } from '../../domain/exact-piastres.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type { ReadTx, ReversiblePayment } from '../../store/port.ts';
-import { exactPiastres } from './exact-piastres.ts';
 import type { PlannedRow } from './planned-row.ts';
 
 /** So many are worth a look; more would not be looked at. */

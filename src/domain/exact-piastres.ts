@@ -1,5 +1,5 @@
-import { MAX_DECIMALS } from '../../domain/decimal-units.ts';
-import { MAX_AMOUNT_PIASTRES, type Piastres, piastres } from '../../domain/money.ts';
+import { MAX_DECIMALS } from './decimal-units.ts';
+import { MAX_AMOUNT_PIASTRES, type Piastres, piastres } from './money.ts';
 
 const ZEROS = '0'.repeat(MAX_DECIMALS);
 
