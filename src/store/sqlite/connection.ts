@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3';
+import { type Query, textOf } from '../sql/dialect.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
 import { StoreError } from '../store-error.ts';
 import { notALedger, storeErrorFrom } from './engine-error.ts';
 import { type LedgerEnds, unknownEnds } from './ledger-ends.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 /** 'LNDK', in the header of every ledger. */
 export const APPLICATION_ID = 0x4c4e444b;
@@ -18,7 +21,7 @@ export async function loadEngine(): Promise<DatabaseClass> {
 }
 
 /** One SQLite connection with its prepared statements, each made once when first needed. */
-export interface Connection {
+export interface Connection extends SqlConnection {
   readonly db: Database.Database;
   readonly Engine: DatabaseClass;
   /** Path for messages. */
@@ -26,16 +29,12 @@ export interface Connection {
   /** How long it waits for another process's lock. */
   readonly busyTimeoutMs: number;
   readonly ends: LedgerEnds;
-  get<Row>(sql: string, ...values: readonly unknown[]): Row | undefined;
-  all<Row>(sql: string, ...values: readonly unknown[]): Row[];
-  iterate<Row>(sql: string, ...values: readonly unknown[]): IterableIterator<Row>;
-  /** Answers the number of rows changed. */
-  run(sql: string, ...values: readonly unknown[]): number;
-  /**
-   * On hot paths a column is compared with `(SELECT ?)` where there is an ORDER BY: this build of SQLite plans a
-   * statement anew at each binding of a plain `column = ?` beside one, which costs four times the lookup.
-   */
-  statement(sql: string): Database.Statement;
+  get<Row>(sql: Query, ...values: readonly unknown[]): Row | undefined;
+  all<Row>(sql: Query, ...values: readonly unknown[]): Row[];
+  iterate<Row>(sql: Query, ...values: readonly unknown[]): IterableIterator<Row>;
+  run(sql: Query, ...values: readonly unknown[]): number;
+  visit<Row>(sql: Query, values: readonly unknown[], see: (row: Row) => void): void;
+  statement(sql: Query): Database.Statement;
 }
 
 interface ConnectionOptions {
@@ -88,27 +87,30 @@ function connectionOf(
   path: string,
   busyTimeoutMs: number,
 ): Connection {
-  const statements = new Map<string, Database.Statement>();
-  const statement = (sql: string): Database.Statement => {
+  const statements = new Map<Query, Database.Statement>();
+  const statement = (sql: Query): Database.Statement => {
     let prepared = statements.get(sql);
     if (prepared === undefined) {
-      prepared = db.prepare(sql);
+      prepared = db.prepare(textOf(sql, SQLITE));
       statements.set(sql, prepared);
     }
     return prepared;
   };
   return {
+    dialect: SQLITE,
     db,
     Engine,
     path,
     busyTimeoutMs,
     ends: unknownEnds(),
     statement,
-    get: <Row>(sql: string, ...values: readonly unknown[]) =>
-      statement(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: readonly unknown[]) => statement(sql).all(...values) as Row[],
-    iterate: <Row>(sql: string, ...values: readonly unknown[]) =>
+    get: <Row>(sql: Query, ...values: readonly unknown[]) => statement(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: Query, ...values: readonly unknown[]) => statement(sql).all(...values) as Row[],
+    iterate: <Row>(sql: Query, ...values: readonly unknown[]) =>
       statement(sql).iterate(...values) as IterableIterator<Row>,
+    visit: <Row>(sql: Query, values: readonly unknown[], see: (row: Row) => void) => {
+      for (const row of statement(sql).iterate(...values)) see(row as Row);
+    },
     run: (sql, ...values) => statement(sql).run(...values).changes,
   };
 }

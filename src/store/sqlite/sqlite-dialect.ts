@@ -1,0 +1,19 @@
+import type { Dialect } from '../sql/dialect.ts';
+
+/** How SQLite writes what engines write differently. */
+export const SQLITE: Dialect = {
+  name: 'sqlite',
+  bound: '(SELECT ?)',
+  join: 'CROSS JOIN',
+  eachText: (alias) => `json_each(?) ${alias}`,
+  eachNumber: (alias) => `json_each(?) ${alias}`,
+  hex: (column) => `lower(hex(${column}))`,
+  bytesOfHex: 'unhex(?)',
+  joined: (expression, separator) => `group_concat(${expression}, '${separator}')`,
+  contains: (expression) => `instr(${expression}, ?) > 0`,
+  greatest: (...expressions) => `max(${expressions.join(', ')})`,
+  least: (...expressions) => `min(${expressions.join(', ')})`,
+  lineFeed: 'char(10)',
+  asNumber: (condition) => `(${condition})`,
+  page: 'LIMIT coalesce(?, -1) OFFSET ?',
+};
