@@ -9,10 +9,10 @@ import type {
   TokenState,
 } from '../access-port.ts';
 import type { Page } from '../port.ts';
+import { selectList } from '../sql/columns.ts';
+import { listPage } from '../sql/list-page.ts';
 import { auditReader } from './audit-reader.ts';
-import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { listPage } from './list-page.ts';
 
 const OFFICER = `${selectList('o', ACCESS_FACT_FIELDS.officer)},
   (SELECT c.password_hash FROM officer_changes c WHERE c.user_id = o.user_id AND c.kind = 'password'
@@ -93,7 +93,7 @@ export function accessReader(connection: Connection): AccessReader {
         approvals(`a.content_hash = ? AND ${WAITING} ORDER BY a.number`, contentHash),
       ofObject: async (object) => approvals('a.object = ? ORDER BY a.number', object),
       list: async (filter, page): Promise<Page<ApprovalState>> => {
-        const { totalCount, rows } = listPage<ApprovalRecord>(
+        const { totalCount, rows } = await listPage<ApprovalRecord>(
           connection,
           { columns: APPROVAL, from: 'approvals a', orderBy: 'a.number DESC' },
           filter.waiting ? [{ sql: WAITING, values: [] }] : [],

@@ -1,6 +1,6 @@
 import { ACCESS_FACT_FIELDS, type AccessFactFields } from '../access-fact-fields.ts';
 import type { AccessInserts, AccessSession } from '../access-port.ts';
-import { AUDIT_READ_FIELDS, insertSql, valuesOf } from './columns.ts';
+import { AUDIT_READ_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 
 /** Cleared away at a time: enough to keep up, few enough that no write waits for it. */

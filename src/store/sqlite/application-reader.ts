@@ -3,9 +3,10 @@ import type { ApplicationOrder } from '../list-filters.ts';
 import type { ReadTx } from '../port.ts';
 import type { ApplicationRecord, DecisionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { APPLICATION_FIELDS, selectList } from './columns.ts';
+import { APPLICATION_FIELDS, selectList } from '../sql/columns.ts';
+import { anyIdOfMerchants, condition, listPage, textIn } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 const APPLICATION = selectList('a', APPLICATION_FIELDS);
 const DECISION = selectList('d', FACT_FIELDS.decision);
@@ -57,7 +58,7 @@ export function applicationReader(connection: Connection): ReadTx['applications'
           ),
           ...condition(
             filter.merchantId !== undefined,
-            `a.merchant_id IN (${ANY_ID_OF_MERCHANTS})`,
+            `a.merchant_id IN (${anyIdOfMerchants(SQLITE)})`,
             JSON.stringify([filter.merchantId]),
           ),
           ...condition(

@@ -1,9 +1,9 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { AccessReader, AuditReadRecord, EventRecord, SealedAuditRecord } from '../access-port.ts';
 import { AUDIT_FIELDS } from '../sealing.ts';
-import { AUDIT_READ_FIELDS, selectList } from './columns.ts';
+import { AUDIT_READ_FIELDS, selectList } from '../sql/columns.ts';
+import { condition, listPage, textIn } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage, textIn } from './list-page.ts';
 
 const AUDIT = `s.sequence AS sequence, ${selectList('a', AUDIT_FIELDS)}`;
 const SEALED_AUDIT = "audit a JOIN seals s ON s.kind = 'audit' AND s.number = a.number";

@@ -9,7 +9,7 @@ import type {
 } from '../records.ts';
 import type { BookedLoan, Horizon } from '../report-port.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import { DISBURSEMENT } from './disbursement-reader.ts';
 import { accountIdOf } from './journal-reader.ts';

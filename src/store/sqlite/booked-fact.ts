@@ -1,6 +1,6 @@
 import { FACT_FIELDS, factHash } from '../sealing.ts';
-import { HELD_BOOK, LOAN_BOOK } from './books.ts';
-import { selectList } from './columns.ts';
+import { HELD_BOOK, LOAN_BOOK } from '../sql/books.ts';
+import { selectList } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 
 /**

@@ -8,7 +8,7 @@ import type {
   PaymentRepeatRecord,
 } from '../correction-records.ts';
 import type { DisbursementRecord } from '../records.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import { DISBURSEMENT } from './disbursement-reader.ts';
 

@@ -1,7 +1,7 @@
 import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from '../correction-fact-fields.ts';
 import type { CorrectionInserts } from '../correction-port.ts';
 import { factHash } from '../sealing.ts';
-import { insertSql } from './columns.ts';
+import { insertSql } from '../sql/columns.ts';
 import type { Unit } from './unit.ts';
 
 const TABLES = {

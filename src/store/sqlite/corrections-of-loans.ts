@@ -7,9 +7,9 @@ import type {
   WriteOffReversalRecord,
 } from '../correction-records.ts';
 import type { LoanDossier } from '../port.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
+import { allOfIds, type RowsOfIds, rowsOfIds } from '../sql/rows-of-ids.ts';
 import type { Connection } from './connection.ts';
-import { allOfIds, type RowsOfIds, rowsOfIds } from './rows-of-ids.ts';
 
 const TABLES = ['payment_reversals', 'write_offs', 'write_off_reversals', 'refunds', 'undrawn_cancellations'];
 const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
@@ -42,22 +42,22 @@ function hasAny(connection: Connection, loanId: string | undefined): boolean {
 }
 
 /** Of each loan, a function from its id. */
-export function correctionsOfLoans(
+export async function correctionsOfLoans(
   connection: Connection,
   loanIds: readonly string[],
-): (loanId: string) => LoanCorrections {
+): Promise<(loanId: string) => LoanCorrections> {
   if (loanIds.length === 1 && !hasAny(connection, loanIds[0])) {
     return () => ({ reversals: new Map(), writeOffs: [], refunds: [], undrawnCancellations: [] });
   }
-  const rowsOf = <Row>(query: RowsOfIds): Row[] => allOfIds<Row>(connection, query, loanIds);
-  const reversals = rowsOf<PaymentReversalRecord>(REVERSALS);
-  const writeOffs = rowsOf<WriteOffRecord>(WRITE_OFFS);
-  const undone = rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);
+  const rowsOf = <Row>(query: RowsOfIds): Promise<Row[]> => allOfIds<Row>(connection, query, loanIds);
+  const reversals = await rowsOf<PaymentReversalRecord>(REVERSALS);
+  const writeOffs = await rowsOf<WriteOffRecord>(WRITE_OFFS);
+  const undone = await rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);
   const undoneOf = new Map(undone.map((row) => [row.writeOffId, row]));
   const reversalsOf = Map.groupBy(reversals, (row) => row.loanId);
   const writeOffsOf = Map.groupBy(writeOffs, (row) => row.loanId);
-  const refundsOf = Map.groupBy(rowsOf<RefundRecord>(REFUNDS), (row) => row.loanId);
-  const undrawnOf = Map.groupBy(rowsOf<UndrawnCancellationRecord>(UNDRAWN), (row) => row.loanId);
+  const refundsOf = Map.groupBy(await rowsOf<RefundRecord>(REFUNDS), (row) => row.loanId);
+  const undrawnOf = Map.groupBy(await rowsOf<UndrawnCancellationRecord>(UNDRAWN), (row) => row.loanId);
   return (loanId) => ({
     reversals: new Map(reversalsOf.get(loanId)?.map((row) => [row.paymentId, row])),
     writeOffs: (writeOffsOf.get(loanId) ?? []).map((row) => ({

@@ -1,10 +1,11 @@
 import type { ReadTx, SettledDisbursement } from '../port.ts';
 import type { DisbursementOutcomeRecord, DisbursementRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
+import { anyIdOfMerchants, condition, listPage } from '../sql/list-page.ts';
+import { allOfIds, rowsOfIds } from '../sql/rows-of-ids.ts';
 import type { Connection } from './connection.ts';
-import { ANY_ID_OF_MERCHANTS, condition, listPage } from './list-page.ts';
-import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 export const DISBURSEMENT = selectList('d', FACT_FIELDS.disbursement);
 const OUTCOME = selectList('o', FACT_FIELDS.outcome);
@@ -26,7 +27,7 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
         JSON.stringify(references),
       ),
     list: async (filter, page) => {
-      const found = listPage<DisbursementRecord>(
+      const found = await listPage<DisbursementRecord>(
         connection,
         { columns: DISBURSEMENT, from: 'disbursements d', orderBy: 'd.seq DESC' },
         [
@@ -40,12 +41,12 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
         ],
         page,
       );
-      return { totalCount: found.totalCount, rows: withOutcomes(connection, found.rows) };
+      return { totalCount: found.totalCount, rows: await withOutcomes(connection, found.rows) };
     },
     lastAccountOfMerchant: async (merchantId) =>
       connection.get<{ account: string }>(
         `SELECT d.merchant_bank_account AS account FROM loans l JOIN disbursements d ON d.loan_id = l.loan_id
-         WHERE l.merchant_id IN (${ANY_ID_OF_MERCHANTS})
+         WHERE l.merchant_id IN (${anyIdOfMerchants(SQLITE)})
            AND d.method IN ('bank_transfer', 'wallet', 'check') AND ${LAST_OUTCOME} IS NOT 'failed'
          ORDER BY d.seq DESC LIMIT 1`,
         JSON.stringify([merchantId]),
@@ -54,13 +55,13 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
 }
 
 /** Adds to each disbursement what became of it. */
-export function withOutcomes(
+export async function withOutcomes(
   connection: Connection,
   rows: readonly DisbursementRecord[],
-): SettledDisbursement[] {
+): Promise<SettledDisbursement[]> {
   if (rows.length === 0) return [];
   const references = rows.map((row) => row.disbursementReference);
-  const outcomes = allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES, references);
+  const outcomes = await allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES, references);
   // The later of two replaces the earlier: failed comes after completed.
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.disbursementReference, outcome]));
   const completed = outcomes.filter((outcome) => outcome.outcome === 'completed');

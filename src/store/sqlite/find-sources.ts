@@ -1,5 +1,6 @@
 import type { FoundBy, FoundKind, Sought } from '../find-port.ts';
-import { ANY_ID_OF_MERCHANTS } from './list-page.ts';
+import { anyIdOfMerchants } from '../sql/list-page.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 /** One way in which things of a kind answer to what is looked for. */
 export interface FindSource {
@@ -185,7 +186,7 @@ function merchantOf(kind: Kind, column: string): FindSource {
   return {
     ...shared(kind, 'merchant', column),
     of: ({ text }) => [JSON.stringify([text, text.toUpperCase()])],
-    where: () => `${column} IN (${ANY_ID_OF_MERCHANTS})`,
+    where: () => `${column} IN (${anyIdOfMerchants(SQLITE)})`,
   };
 }
 

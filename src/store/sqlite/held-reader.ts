@@ -4,9 +4,9 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
 import type { HeldRow, ReceiptReader } from '../receipt-port.ts';
 import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
+import { condition, listPage, textIn } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage, textIn } from './list-page.ts';
 
 export const HELD = selectList('h', RECEIPT_FACT_FIELDS.held_row);
 const STEP = selectList('s', RECEIPT_FACT_FIELDS.held_step);
@@ -50,7 +50,7 @@ export function heldReader(connection: Connection): HeldReader {
         ),
       ),
     held: async (filter, page) => {
-      const found = listPage<HeldRowRecord>(
+      const found = await listPage<HeldRowRecord>(
         connection,
         { columns: HELD, from: 'held_rows h', orderBy: 'h.date, h.held_id' },
         [
@@ -106,7 +106,7 @@ function searched(search: string | undefined) {
   const inText = textIn('h.search_folded', 'h.held_id');
   const amount = foldDigits(search.trim()).replaceAll(',', '');
   return AMOUNT.test(amount)
-    ? condition(true, `${inText} OR CAST(h.amount AS REAL) = CAST(? AS REAL)`, text, amount)
+    ? condition(true, (d) => `${inText(d)} OR CAST(h.amount AS REAL) = CAST(? AS REAL)`, text, amount)
     : condition(true, inText, text);
 }
 

@@ -1,7 +1,7 @@
 import type { ReadTx } from '../port.ts';
 import type { AccountName, JournalEntryRecord, Posting, SealedEntry } from '../records.ts';
 import { CHAIN_START } from '../sealing.ts';
-import { type Book, HELD_BOOK, LOAN_BOOK } from './books.ts';
+import { type Book, HELD_BOOK, LOAN_BOOK } from '../sql/books.ts';
 import type { Connection } from './connection.ts';
 
 /** Account n stands at place n − 1; the table `accounts` says the same. */

@@ -1,6 +1,6 @@
 import type { PolicyVersionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 
 const LATEST_POLICY = `SELECT ${selectList('v', FACT_FIELDS.policy)} FROM policy_versions v

@@ -3,13 +3,14 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
 import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
+import { anyIdOfMerchants, condition, listPage, textIn } from '../sql/list-page.ts';
+import { allOfIds, isAmong, rowsOfIds } from '../sql/rows-of-ids.ts';
 import type { Connection } from './connection.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
-import { ANY_ID_OF_MERCHANTS, condition, listPage, textIn } from './list-page.ts';
-import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
@@ -48,7 +49,7 @@ const CHANGED = `max(l.created_at, ${[
 /** Reads of loans with all their account is computed from. */
 export function loanReader(connection: Connection): ReadTx['loans'] {
   return {
-    byIds: async (ids) => loadDossiers(connection, allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids)),
+    byIds: async (ids) => loadDossiers(connection, await allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids)),
     byApplicationIds: async (applicationIds) =>
       loadDossiers(
         connection,
@@ -63,31 +64,27 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
       loadDossiers(
         connection,
         connection.all<LoanRecord>(
-          `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${ANY_ID_OF_MERCHANTS}) ORDER BY l.seq`,
+          `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${anyIdOfMerchants(SQLITE)}) ORDER BY l.seq`,
           JSON.stringify(merchantIds),
         ),
       ),
     list: async (filter, page) => {
       const closed = 'EXISTS (SELECT 1 FROM loan_closures c WHERE c.loan_id = l.loan_id)';
-      const found = listPage<LoanRecord>(
+      const found = await listPage<LoanRecord>(
         connection,
         { columns: LOAN, from: 'loans l', orderBy: 'l.created_at, l.loan_id' },
         [
           ...condition(
             filter.merchantId !== undefined,
-            `l.merchant_id IN (${ANY_ID_OF_MERCHANTS})`,
+            `l.merchant_id IN (${anyIdOfMerchants(SQLITE)})`,
             JSON.stringify([filter.merchantId]),
           ),
-          ...condition(
-            filter.ids !== undefined,
-            'l.loan_id IN (SELECT value FROM json_each(?))',
-            JSON.stringify(filter.ids),
-          ),
+          ...condition(filter.ids !== undefined, (d) => isAmong('l.loan_id', d), JSON.stringify(filter.ids)),
           ...condition(filter.closed === true, closed),
           ...condition(filter.closed === false, `NOT ${closed}`),
           ...condition(
             filter.search !== undefined,
-            `${textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE)}
+            `${textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE)(SQLITE)}
              OR l.loan_id IN (SELECT t.loan_id FROM loan_aliases t WHERE instr(t.alias_folded, ?) > 0)`,
             foldForSearch(filter.search?.trim() ?? ''),
             // What folds to nothing is part of no alias, and of every text.
@@ -99,7 +96,7 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
         ],
         page,
       );
-      return { totalCount: found.totalCount, rows: loadDossiers(connection, found.rows) };
+      return { totalCount: found.totalCount, rows: await loadDossiers(connection, found.rows) };
     },
   };
 }
@@ -118,16 +115,19 @@ export function paymentReader(connection: Connection): ReadTx['payments'] {
 }
 
 /** The dossiers of the loans, in their order. */
-export function loadDossiers(connection: Connection, loans: readonly LoanRecord[]): LoanDossier[] {
+export async function loadDossiers(
+  connection: Connection,
+  loans: readonly LoanRecord[],
+): Promise<LoanDossier[]> {
   if (loans.length === 0) return [];
   const ids = loans.map((loan) => loan.loanId);
-  const closures = allOfIds<LoanClosureRecord>(connection, CLOSURES, ids);
-  const disbursements = withOutcomes(
+  const closures = await allOfIds<LoanClosureRecord>(connection, CLOSURES, ids);
+  const disbursements = await withOutcomes(
     connection,
-    allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
+    await allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
   );
-  const payments = allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
-  const correctionsOf = correctionsOfLoans(connection, ids);
+  const payments = await allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
+  const correctionsOf = await correctionsOfLoans(connection, ids);
   const lateFees = lateFeesIn(connection, null);
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);

@@ -1,9 +1,9 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
-import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS, selectList } from './columns.ts';
+import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS, selectList } from '../sql/columns.ts';
+import { condition, listPage } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage } from './list-page.ts';
 
 const MERCHANT = selectList('m', MERCHANT_FIELDS);
 const STORE = `m.merchant_id AS merchantId, s.store_id AS storeId, s.status_at AS statusAt,
@@ -48,7 +48,7 @@ export function merchantReader(connection: Connection): ReadTx['merchants'] {
         page,
       ),
     orders: async (merchantId, filter, page) => {
-      const found = listPage<OrderRow>(
+      const found = await listPage<OrderRow>(
         connection,
         { columns: ORDER, from: ORDERS, orderBy: 'o.created_at_ms DESC, o.order_id, o.store_key' },
         [

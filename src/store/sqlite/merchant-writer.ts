@@ -10,7 +10,7 @@ import {
   sameValues,
   selectList,
   valuesOf,
-} from './columns.ts';
+} from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 
 /** What a source says of a merchant; a null says nothing and leaves what is known. */

@@ -1,4 +1,4 @@
-import { BOOKS, type Book, HELD_BOOK } from './books.ts';
+import { BOOKS, type Book, HELD_BOOK } from '../sql/books.ts';
 import type { Connection } from './connection.ts';
 
 interface Orphan {

@@ -1,8 +1,8 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { Page, PageRequest } from '../port.ts';
 import type { PaymentFilter, PaymentTotal } from '../report-port.ts';
+import { condition, listPage, whereAll } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage } from './list-page.ts';
 
 /** Sums are taken in two parts: one of many large amounts may pass what the engine's whole numbers hold. */
 const PART = 1_000_000;
@@ -14,7 +14,7 @@ export function pageOfPayments(
   connection: Connection,
   filter: PaymentFilter,
   page: PageRequest,
-): Page<{ loanId: string; paymentId: string }> {
+): Promise<Page<{ loanId: string; paymentId: string }>> {
   return listPage(
     connection,
     {
@@ -30,7 +30,6 @@ export function pageOfPayments(
 /** What the payments come to, by method and by whether they stand. */
 export function paymentTotals(connection: Connection, filter: PaymentFilter): PaymentTotal[] {
   const conditions = conditionsOf(filter);
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map((c) => `(${c.sql})`).join(' AND ')}`;
   const rows = connection.all<{
     method: string;
     reversed: number;
@@ -40,7 +39,7 @@ export function paymentTotals(connection: Connection, filter: PaymentFilter): Pa
   }>(
     `SELECT p.method, ${REVERSED} AS reversed, count(*) AS payments,
        sum(p.amount_piastres / ${PART}) AS whole, sum(p.amount_piastres % ${PART}) AS rest
-     FROM payments p ${where} GROUP BY p.method, reversed ORDER BY p.method, reversed`,
+     FROM payments p${whereAll(conditions, connection.dialect)} GROUP BY p.method, reversed ORDER BY p.method, reversed`,
     ...conditions.flatMap((c) => c.values),
   );
   return rows.map(({ method, reversed, payments, whole, rest }) => ({

@@ -3,11 +3,11 @@ import type { Page } from '../port.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
 import type { BatchWithUndo, KnownRow, ReceiptReader } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
+import { selectList } from '../sql/columns.ts';
+import { listPage } from '../sql/list-page.ts';
 import { accountRowSums, reversedRowSums } from './account-row-sums.ts';
-import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { heldReader } from './held-reader.ts';
-import { listPage } from './list-page.ts';
 import { receiptNameReader } from './receipt-name-reader.ts';
 
 const BATCH = selectList('b', RECEIPT_FACT_FIELDS.payment_batch);
@@ -52,7 +52,7 @@ export function receiptReader(connection: Connection): ReceiptReader['receipts']
     batches: async (page) =>
       pageWithUndos(
         connection,
-        listPage<BatchRow>(
+        await listPage<BatchRow>(
           connection,
           { columns: BATCH, from: 'payment_batches b', orderBy: 'b.seq DESC' },
           [],

@@ -1,7 +1,7 @@
 import { batchRowsHash, type RowOfBatch } from '../batch-rows-hash.ts';
 import type { HeldRowRecord } from '../receipt-records.ts';
+import { HELD_BOOK } from '../sql/books.ts';
 import type { PaymentOfHeld, VerificationReader } from '../verification-port.ts';
-import { HELD_BOOK } from './books.ts';
 import type { Connection } from './connection.ts';
 import { HELD, withSteps } from './held-reader.ts';
 import { entriesOf } from './journal-reader.ts';

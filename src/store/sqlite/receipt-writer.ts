@@ -4,7 +4,7 @@ import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from '../receipt-fact-fie
 import type { PlannedFiles, ReceiptInserts } from '../receipt-port.ts';
 import type { BatchRowRecord, HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { factHash } from '../sealing.ts';
-import { insertSql } from './columns.ts';
+import { insertSql } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import type { Unit } from './unit.ts';
 

@@ -1,7 +1,7 @@
 import type { ReadTx } from '../port.ts';
 import type { PolicyVersionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from './columns.ts';
+import { selectList } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import { latestPolicy } from './latest-policy.ts';
 

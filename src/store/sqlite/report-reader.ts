@@ -1,6 +1,6 @@
 import type { BookedEntry, CountedDecision, Horizon, ReportReader } from '../report-port.ts';
+import { BOOKS } from '../sql/books.ts';
 import { FOR_EVER, visitBook } from './book-reader.ts';
-import { BOOKS } from './books.ts';
 import type { Connection } from './connection.ts';
 import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
 import { pageOfPayments, paymentTotals } from './payment-list-reader.ts';

@@ -11,10 +11,10 @@ import {
   type SealedItem,
   sealHash,
 } from '../sealing.ts';
+import { BOOKS, type Book } from '../sql/books.ts';
+import { selectList } from '../sql/columns.ts';
 import type { SealCheck } from '../verification-port.ts';
 import { BOOKED_FACTS } from './booked-fact.ts';
-import { BOOKS, type Book } from './books.ts';
-import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
 

@@ -10,9 +10,9 @@ import {
   type SealedItem,
   sealHash,
 } from '../sealing.ts';
+import { BOOKS, type Book, bookOf } from '../sql/books.ts';
+import { insertSql, valuesOf } from '../sql/columns.ts';
 import { bookedFactHash } from './booked-fact.ts';
-import { BOOKS, type Book, bookOf } from './books.ts';
-import { insertSql, valuesOf } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { accountIdOf } from './journal-reader.ts';
 import type { ChainEnd } from './ledger-ends.ts';

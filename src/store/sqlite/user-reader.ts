@@ -9,9 +9,9 @@ import {
   selectList,
   TRANSACTION_CONTENT_FIELDS,
   USER_CONTENT_FIELDS,
-} from './columns.ts';
+} from '../sql/columns.ts';
+import { condition, listPage } from '../sql/list-page.ts';
 import type { Connection } from './connection.ts';
-import { condition, listPage } from './list-page.ts';
 
 const USER = selectList('u', ['userId', ...USER_CONTENT_FIELDS, 'lastUpdated']);
 const TRANSACTION = `u.user_id AS userId, t.id AS id, ${selectList('t', TRANSACTION_CONTENT_FIELDS)}`;

@@ -11,7 +11,7 @@ import {
   TRANSACTION_CONTENT_FIELDS,
   USER_CONTENT_FIELDS,
   valuesOf,
-} from './columns.ts';
+} from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import { FlagCountChanges } from './kept-flag-counts.ts';
 import { MonthChanges } from './kept-month-sums.ts';

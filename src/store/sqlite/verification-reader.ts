@@ -1,8 +1,8 @@
 import type { LoanRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import { BOOKS, LOAN_BOOK } from '../sql/books.ts';
+import { selectList } from '../sql/columns.ts';
 import type { VerificationReader } from '../verification-port.ts';
-import { BOOKS, LOAN_BOOK } from './books.ts';
-import { selectList } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { entriesOf } from './journal-reader.ts';
 import { LOAN, loadDossiers } from './loan-reader.ts';
@@ -54,7 +54,7 @@ export function verificationReader(connection: Connection, migrationsDir: string
         if (loans.length === 0) return;
         const ids = loans.map((loan) => loan.loanId);
         const journalOf = Map.groupBy(entriesOf(connection, LOAN_BOOK, ids), (entry) => entry.loanId);
-        for (const dossier of loadDossiers(connection, loans)) {
+        for (const dossier of await loadDossiers(connection, loans)) {
           await visit(dossier, journalOf.get(dossier.loan.loanId) ?? []);
         }
         after = ids.at(-1) as string;
