@@ -6,6 +6,6 @@ export default defineConfig({
     env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100', TERM: 'xterm' },
     testTimeout: 600_000,
     pool: 'threads',
-    globalSetup: 'test/kept-code.ts',
+    globalSetup: ['test/kept-code.ts', 'test/postgres/shared-server.ts'],
   },
 });
