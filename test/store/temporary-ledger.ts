@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listMigrations } from '../../src/store/migration-files.ts';
 import type { Store } from '../../src/store/port.ts';
 import { loadEngine, openConnection } from '../../src/store/sqlite/connection.ts';
-import { listMigrations, migrate } from '../../src/store/sqlite/migrations.ts';
+import { migrate } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/open-store.ts';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listMigrations } from '../migration-files.ts';
 import type { Connection } from './connection.ts';
-import { listMigrations } from './migrations.ts';
 
 interface SchemaRow {
   readonly type: string;

@@ -1,11 +1,9 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { HeldRowRecord } from '../receipt-records.ts';
 import type { MerchantRecord, UserRecord } from '../records.ts';
+import { searchFormOfHeld, searchFormOfMerchant, searchFormsOfUser } from '../search-forms.ts';
 import type { Connection } from './connection.ts';
 import { HELD } from './held-reader.ts';
-import { searchFormOfMerchant } from './merchant-writer.ts';
-import { searchFormOfHeld } from './receipt-writer.ts';
-import { searchFormsOfUser } from './user-writer.ts';
 
 /** Names kept folded beside themselves, for the search. */
 const NAMED = [

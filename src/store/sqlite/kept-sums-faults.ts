@@ -1,7 +1,7 @@
+import { FlagCountChanges } from '../flag-count-changes.ts';
+import { MonthChanges } from '../month-changes.ts';
 import type { FlagRecord, TransactionRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
-import { FlagCountChanges } from './kept-flag-counts.ts';
-import { MonthChanges } from './kept-month-sums.ts';
 
 /** Rows that are summed as they are read, and the sums kept of them. */
 interface Kept<Row> {

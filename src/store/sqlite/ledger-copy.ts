@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs';
+import { listMigrations } from '../migration-files.ts';
 import type { ReadTx } from '../port.ts';
 import { StoreError } from '../store-error.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './connection.ts';
 import { notALedger, storeErrorFrom } from './engine-error.ts';
 import { ledgerFileBytes } from './ledger-file.ts';
-import { listMigrations, refuseNewer, schemaVersionOf } from './migrations.ts';
+import { refuseNewer, schemaVersionOf } from './migrations.ts';
 import { openForReading } from './open-for-reading.ts';
 import { readTxOn } from './read-tx.ts';
 import { whileBusy } from './write-lock.ts';

@@ -1,6 +1,6 @@
-import { foldForSearch } from '../../domain/search-folding.ts';
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
+import { searchFormOfMerchant } from '../search-forms.ts';
 import {
   assignments,
   insertSql,
@@ -155,14 +155,6 @@ function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutc
   if (sameValues(valuesOf(now, MERCHANT_CONTENT), content)) return 'unchanged';
   connection.run(MERCHANT_UPDATE, ...content, searchFormOfMerchant(merged), row.externalId);
   return 'updated';
-}
-
-/** What `--search` looks through, one a line so that no match spans two. */
-export function searchFormOfMerchant(
-  row: Pick<MerchantRecord, 'externalId' | 'name' | 'contactName' | 'contactPhone'>,
-): string {
-  const parts = [row.externalId, row.name, row.contactName, row.contactPhone];
-  return foldForSearch(parts.filter((part) => part !== null).join('\n'));
 }
 
 /** The values of `ORDER_ROW` in its order, written out: there are millions of these. */

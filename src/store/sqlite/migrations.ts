@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Migration } from '../migration-files.ts';
 import { StoreError } from '../store-error.ts';
 import { APPLICATION_ID, type Connection, refuseForeign } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { beginImmediate } from './write-lock.ts';
-
-/** One file of migrations/sqlite; version n is the n-th file. */
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-}
-
-/** The migrations of a folder in order. Throws when a number is missing, which is a fault of the package. */
-export function listMigrations(folder: string): readonly Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .sort();
-  return names.map((name, index) => {
-    if (Number(name.slice(0, 4)) !== index) throw new Error(`migration ${name} is out of order`);
-    return { version: index + 1, name };
-  });
-}
 
 /** The schema version a ledger has: 0 when it is empty. */
 export function schemaVersionOf(connection: Connection): number {

@@ -1,3 +1,4 @@
+import { listMigrations } from '../migration-files.ts';
 import type { ReadTx, Store, WriteTx } from '../port.ts';
 import { StoreError } from '../store-error.ts';
 import {
@@ -15,7 +16,7 @@ import {
   ledgerFileBytes,
   refuseNetworkFileSystem,
 } from './ledger-file.ts';
-import { listMigrations, migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
+import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import { readTxOn } from './read-tx.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listMigrations } from '../migration-files.ts';
 import type { AccountName } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { accountIdOf } from './journal-reader.ts';
-import { listMigrations } from './migrations.ts';
 
 interface AppliedMigration {
   readonly version: number;

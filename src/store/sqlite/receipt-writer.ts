@@ -1,9 +1,8 @@
-import { phoneDigits } from '../../domain/phone-digits.ts';
-import { foldForSearch } from '../../domain/search-folding.ts';
 import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from '../receipt-fact-fields.ts';
 import type { PlannedFiles, ReceiptInserts } from '../receipt-port.ts';
 import type { BatchRowRecord, HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { factHash } from '../sealing.ts';
+import { searchFormOfHeld } from '../search-forms.ts';
 import { insertSql } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
 import type { Unit } from './unit.ts';
@@ -97,26 +96,6 @@ function insertBatchRows(connection: Connection, rows: readonly BatchRowRecord[]
       row.heldId,
     );
   }
-}
-
-/** What a held row is searched by. */
-export function searchFormOfHeld(
-  row: Pick<
-    HeldRowRecord,
-    'bankReference' | 'customerReference' | 'text' | 'payerName' | 'payerAccount' | 'payerPhone'
-  >,
-): string {
-  const { payerPhone } = row;
-  const said = [
-    row.bankReference,
-    row.customerReference,
-    row.text,
-    row.payerName,
-    row.payerAccount,
-    payerPhone,
-  ];
-  if (payerPhone !== null) said.push(phoneDigits(payerPhone));
-  return foldForSearch(said.filter((text) => text !== null).join('\n'));
 }
 
 /** What a service keeps of a file until it is posted. */

@@ -1,7 +1,8 @@
-import { phoneDigits } from '../../domain/phone-digits.ts';
-import { foldForSearch } from '../../domain/search-folding.ts';
+import { FlagCountChanges } from '../flag-count-changes.ts';
+import { MonthChanges } from '../month-changes.ts';
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { FlagRecord, TransactionRecord, UserRecord } from '../records.ts';
+import { searchFormsOfUser } from '../search-forms.ts';
 import {
   assignments,
   FLAG_CONTENT_FIELDS,
@@ -13,8 +14,8 @@ import {
   valuesOf,
 } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
-import { FlagCountChanges } from './kept-flag-counts.ts';
-import { MonthChanges } from './kept-month-sums.ts';
+import { writeFlagCountChanges } from './kept-flag-counts.ts';
+import { writeMonthChanges } from './kept-month-sums.ts';
 
 const SEARCH_FIELDS = ['searchFolded', 'phoneDigits'] as const;
 
@@ -36,11 +37,10 @@ interface OwnedRow {
   readonly id: number | string;
 }
 
-/** Gathers what changed of the rows of users, and then changes the sums kept of them. */
+/** Gathers what changed of the rows of users, so that the sums kept of them can be changed. */
 interface SumChanges<Row> {
   add(userKey: number, row: Row): void;
   remove(userKey: number, row: Row): void;
-  write(connection: Connection): void;
 }
 
 /** Writes of users, their transactions, their flags and the sums of both. */
@@ -80,15 +80,16 @@ export function userWriter(connection: Connection): UserWriter {
   };
 
   /** Takes the rows and brings the sums up to date, also when one is refused: its unit may go on. */
-  const upsertAll = <Row extends OwnedRow>(
+  const upsertAll = <Row extends OwnedRow, Changes extends SumChanges<Row>>(
     rows: readonly Row[],
     statements: typeof TRANSACTION,
-    changes: SumChanges<Row>,
+    changes: Changes,
+    write: (connection: Connection, changes: Changes) => void,
   ): UpsertOutcome[] => {
     try {
       return rows.map((row) => upsertOwned(statements, changes, row));
     } finally {
-      changes.write(connection);
+      write(connection, changes);
     }
   };
 
@@ -101,9 +102,10 @@ export function userWriter(connection: Connection): UserWriter {
             if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole piastres: ${amount}`);
           }
         }
-        return upsertAll<TransactionRecord>(rows, TRANSACTION, new MonthChanges());
+        return upsertAll(rows, TRANSACTION, new MonthChanges(), writeMonthChanges);
       },
-      flags: async (rows: readonly FlagRecord[]) => upsertAll<FlagRecord>(rows, FLAG, new FlagCountChanges()),
+      flags: async (rows: readonly FlagRecord[]) =>
+        upsertAll(rows, FLAG, new FlagCountChanges(), writeFlagCountChanges),
     },
     update: {
       userLastUpdated: async (userIds, at) => {
@@ -131,13 +133,6 @@ function upsertUser(connection: Connection, row: UserRecord): UpsertOutcome {
   if (sameValues(valuesOf(now, USER_CONTENT_FIELDS), content)) return 'unchanged';
   connection.run(USER_UPDATE, ...content, ...searchFormsOfUser(row), row.lastUpdated, row.userId);
   return 'updated';
-}
-
-/** What `search` looks through: id, name and phone, one a line so that no match spans two; and the bare digits. */
-export function searchFormsOfUser(
-  row: Pick<UserRecord, 'userId' | 'userName' | 'userPhone'>,
-): [string, string] {
-  return [foldForSearch([row.userId, row.userName, row.userPhone].join('\n')), phoneDigits(row.userPhone)];
 }
 
 /** The statements for rows whose identity is (user, id). */
