@@ -3,6 +3,7 @@ import type { Problem } from '../contract/problem.ts';
 import { LOAN_PURPOSES, PLATFORM_TYPES } from '../domain/application.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../shell/command-definition.ts';
 import { APPLICATION_COLUMNS, APPLICATION_LIST_COLUMNS } from './applications/application-columns.ts';
+import { amountsOfPolicy, termsOfPolicy } from './limits.ts';
 import { given, plainAmount, textOption } from './typed-values.ts';
 
 /** `apply`: takes an application, or many from a file. */
@@ -35,6 +36,7 @@ export const command: CommandDefinition = {
       value: { name: 'N', kind: 'amount' },
       says: 'requested amount in EGP, 1,000 to 100,000,000',
       field: 'requested_amount',
+      limits: (_, deps) => amountsOfPolicy('min_requested_amount', 'max_requested_amount', deps),
       required: true,
       group: 'Application',
     },
@@ -70,6 +72,7 @@ export const command: CommandDefinition = {
       says: 'requested term, 1 to 120 months',
       asks: 'Requested term in months, 1 to 120',
       field: 'requested_term_months',
+      limits: (_, deps) => termsOfPolicy(deps),
       required: true,
       group: 'Application',
     },
@@ -95,7 +98,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk apply --from applications.jsonl --dry-run', says: 'check a whole file first' },
   ],
   writes: true,
-  calls: ['applications.create', 'applications.create_many', 'merchants.get'],
+  calls: ['applications.create', 'applications.create_many', 'merchants.get', 'policy.show'],
   columns: () => APPLICATION_COLUMNS,
   foundsLedger: true,
   async run(input, deps) {

@@ -3,10 +3,11 @@ import type { Problem } from '../contract/problem.ts';
 import { DECISION_KINDS } from '../domain/application.ts';
 import { DAY_COUNTS } from '../domain/day-count.ts';
 import { REPAYMENT_STYLES } from '../domain/loan-terms.ts';
-import type { Column } from '../render/view.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../shell/command-definition.ts';
 import { awaiting } from './awaiting.ts';
 import { carryOut } from './carry-out.ts';
+import { DECISION_COLUMNS } from './decision-columns.ts';
+import { amountsUpTo, ratesOfPolicy, termsOfPolicy } from './limits.ts';
 import { type Application, applicationInWords, applicationOf, moneyInWords } from './named-in-questions.ts';
 import { given, plainAmount, switchOption, textOption } from './typed-values.ts';
 
@@ -42,6 +43,11 @@ export const command: CommandDefinition = {
       value: { name: 'N', kind: 'amount' },
       says: 'approved amount in EGP',
       offers: async (input, deps) => (await proposed(input, deps)).amount,
+      limits: async ({ args }, deps) => {
+        const asked = await applicationOf(args[0] ?? '', deps);
+        return amountsUpTo(asked?.requested_amount ?? null, 'It must be at most what was asked for,');
+      },
+      mends: ['amount_above_requested'],
       field: 'approved_amount',
       group: 'Terms',
     },
@@ -52,6 +58,7 @@ export const command: CommandDefinition = {
       says: 'percent per year, such as 24.5',
       asks: 'Rate in percent per year, such as 24.5',
       offers: async (input, deps) => (await proposed(input, deps)).rate,
+      limits: (_, deps) => ratesOfPolicy(deps),
       field: 'interest_rate',
       group: 'Terms',
     },
@@ -61,6 +68,7 @@ export const command: CommandDefinition = {
       value: { name: 'MONTHS', kind: 'integer' },
       says: 'term in months',
       offers: async (input, deps) => (await proposed(input, deps)).term,
+      limits: (_, deps) => termsOfPolicy(deps),
       field: 'term_months',
       group: 'Terms',
     },
@@ -107,6 +115,7 @@ export const command: CommandDefinition = {
       says: 'why the terms differ from the recommendation',
       asks: 'Why do the terms differ from the recommendation? Enter for none',
       offers: async (input, deps) => ((await differs(input, deps)) ? '' : null),
+      mends: ['override_reason_required'],
       field: 'override_reason',
     },
   ],
@@ -123,9 +132,9 @@ export const command: CommandDefinition = {
   writes: true,
   beforeAsking: { flags: ['--amount', '--rate', '--term'], tell: recommendation },
   conflict: (input) => (decisionsNamed(input).size > 1 ? wrongDecision(input) : null),
-  calls: ['decisions.create', 'assessments.get'],
+  calls: ['decisions.create', 'assessments.get', 'policy.show'],
   exitCodes: [8],
-  columns: () => COLUMNS,
+  columns: () => DECISION_COLUMNS,
   async run(input, deps) {
     const [named] = decisionsNamed(input);
     const kind = DECISION_KINDS.find((known) => known === named);
@@ -270,24 +279,9 @@ function shown(
     data,
     view: {
       shape: 'record',
-      columns: COLUMNS,
+      columns: DECISION_COLUMNS,
     },
     exitCode,
     notices: [...notices, ...said],
   };
 }
-
-const COLUMNS: readonly Column[] = [
-  { key: 'application_id', title: 'Application', kind: 'id' },
-  { key: 'decision', title: 'Decision', kind: 'status' },
-  { key: 'approved_amount', title: 'Approved amount', kind: 'money' },
-  { key: 'interest_rate', title: 'Rate', kind: 'percent' },
-  { key: 'term_months', title: 'Term (months)', kind: 'integer' },
-  { key: 'rejection_reason', title: 'Rejection reason', kind: 'text' },
-  { key: 'decision_maker_id', title: 'Decided by', kind: 'text' },
-  { key: 'loan_id', title: 'Loan', kind: 'id' },
-  { key: 'status', title: 'Application is now', kind: 'status' },
-  { key: 'day_count', title: 'Day count', kind: 'text' },
-  { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
-  { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
-];

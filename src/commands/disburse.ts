@@ -7,6 +7,7 @@ import type { CommandDefinition, CommandInput, Deps } from '../shell/command-def
 import { carryOut } from './carry-out.ts';
 import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
 import { DISBURSEMENT_COLUMNS } from './disbursements/disbursement-columns.ts';
+import { amountsUpTo } from './limits.ts';
 import { loanInWords, moneyInWords } from './named-in-questions.ts';
 import { plainAmount, textOption } from './typed-values.ts';
 
@@ -46,6 +47,11 @@ export const command: CommandDefinition = {
       value: { name: 'N', kind: 'amount' },
       says: 'amount in EGP (default: all that is left)',
       offers: async ({ args }, deps) => String((await amountLeft(args[0] ?? '', deps)) || '') || null,
+      limits: async ({ args }, deps) => {
+        const left = await amountLeft(args[0] ?? '', deps);
+        return amountsUpTo(left, 'It must be at most what is left to pay out,');
+      },
+      mends: ['over_disbursement'],
       field: 'disbursement_amount',
     },
     {
@@ -53,6 +59,12 @@ export const command: CommandDefinition = {
       value: { name: 'DATE', kind: 'date' },
       says: 'value date (default: the business date)',
       offers: async (_, deps) => deps.today(),
+      mends: [
+        'date_before_disbursement',
+        'date_after_maturity',
+        'disbursement_before_decision',
+        'period_closed',
+      ],
       field: 'disbursement_date',
     },
   ],

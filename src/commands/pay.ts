@@ -30,6 +30,7 @@ export const command: CommandDefinition = {
       says: 'amount in EGP; payoff settles the loan, due pays the arrears or the next installment',
       asks: 'Amount in EGP, or payoff or due',
       offers: async (input, deps) => ((await owed(input, deps)).due ? 'due' : null),
+      mends: ['overpayment'],
       field: 'payment_amount',
       required: true,
     },
@@ -38,6 +39,7 @@ export const command: CommandDefinition = {
       value: { name: 'DATE', kind: 'date' },
       says: 'booking date (default: the business date)',
       offers: async (_, deps) => deps.today(),
+      mends: ['date_in_future', 'date_before_disbursement', 'period_closed'],
       field: 'payment_date',
     },
     {
@@ -54,6 +56,7 @@ export const command: CommandDefinition = {
       says: "the bank's own reference; the same one again books nothing twice",
       asks: "The bank's own reference, or Enter for none",
       offers: async () => '',
+      mends: ['reference_conflict'],
       field: 'payment_reference',
     },
     {

@@ -1,6 +1,5 @@
 import type { Problem } from '../contract/problem.ts';
 import { displayText } from '../render/display-text.ts';
-import { colorLevel } from './color.ts';
 import type {
   ArgumentDefinition,
   CommandDefinition,
@@ -12,7 +11,7 @@ import type { IdKind } from './id-kinds.ts';
 import { searchFor } from './id-search.ts';
 import { findMissing } from './missing-values.ts';
 import { optionKey } from './option-key.ts';
-import { asksPlainly, type Prompter, prompterFor } from './prompter.ts';
+import { type Named, type Prompter, prompterFor } from './prompter.ts';
 import { argumentQuestion, optionQuestion } from './questions.ts';
 import { say } from './said.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -28,7 +27,7 @@ export async function askForMissing(
   surroundings: Surroundings,
   deps: Deps,
 ): Promise<CommandInput> {
-  const asker: Asker = { surroundings, deps, prompter: await prompterFor(surroundings) };
+  const asker: Asker = { deps, prompter: await prompterFor(surroundings) };
   const args = [...input.args];
   const options = { ...input.options };
   const missing = findMissing(definition, input);
@@ -51,13 +50,39 @@ export async function askForMissing(
       told = true;
       tell(surroundings, await definition.beforeAsking.tell({ args, options }, deps));
     }
-    const answer = await askOption(asker, next, options, offered);
+    const answer = await askOption(asker, next, { args, options }, offered);
     if (answer !== '') options[optionKey(next.flag)] = answer;
   }
 }
 
+/**
+ * Asks once more for values that were refused and keeps all others; then for what the new ones make necessary. A value
+ * refused by itself is not taken as it was.
+ */
+export async function askAgain(
+  definition: CommandDefinition,
+  input: CommandInput,
+  refused: readonly OptionDefinition[],
+  surroundings: Surroundings,
+  deps: Deps,
+): Promise<CommandInput> {
+  const asker: Asker = { deps, prompter: await prompterFor(surroundings) };
+  const options = { ...input.options };
+  for (const option of refused) delete options[optionKey(option.flag)];
+  for (const option of refused) {
+    const kept = { args: input.args, options };
+    const offered = (await option.offers?.(kept, deps)) ?? null;
+    const before = refused.length === 1 ? input.options[optionKey(option.flag)] : undefined;
+    const answer = await askOption(asker, option, kept, offered === before ? null : offered, before);
+    if (answer !== '') options[optionKey(option.flag)] = answer;
+  }
+  const { options: needed } = findMissing(definition, { args: input.args, options });
+  return needed.length === 0
+    ? { args: input.args, options }
+    : askForMissing(definition, { args: input.args, options }, surroundings, deps);
+}
+
 interface Asker {
-  readonly surroundings: Surroundings;
   readonly deps: Deps;
   readonly prompter: Prompter;
 }
@@ -93,17 +118,15 @@ async function askYesOrNo(prompter: Prompter, message: string, defaultYes: boole
 }
 
 async function askArgument(asker: Asker, argument: ArgumentDefinition): Promise<string> {
-  const asked = argumentQuestion(argument);
-  const message = withName(asker.surroundings, asked, argument.name);
+  const asked: Named = { message: argumentQuestion(argument), name: argument.name };
   const { choices } = argument;
-  if (choices !== undefined) return asker.prompter.choose({ message, choices, offered: null });
+  if (choices !== undefined) return asker.prompter.choose({ ...asked, choices, offered: null });
   const kind = argument.ids ?? (argument.of === 'file' ? undefined : argument.of);
   if (kind === 'policy-assignment') return askAssignment(asker, argument);
-  const found =
-    kind === undefined ? null : await askById(asker, byName(asker, asked, argument.name), kind, false);
+  const found = kind === undefined ? null : await askById(asker, byName(asked), kind, false);
   if (found !== null) return found;
   return asker.prompter.text({
-    message,
+    ...asked,
     offered: null,
     check: (text) => checkArgument(argument, text),
     reads: () => null,
@@ -112,7 +135,7 @@ async function askArgument(asker: Asker, argument: ArgumentDefinition): Promise<
 
 /** A policy value and what it is to be, one after the other. */
 async function askAssignment(asker: Asker, argument: ArgumentDefinition): Promise<string> {
-  const key = await askById(asker, 'Which value is to be set?', 'policy-key', false);
+  const key = await askById(asker, { message: 'Which value is to be set?' }, 'policy-key', false);
   return asker.prompter
     .text({
       message: key === null ? argumentQuestion(argument) : `What is ${key} to be?`,
@@ -126,23 +149,27 @@ async function askAssignment(asker: Asker, argument: ArgumentDefinition): Promis
 async function askOption(
   asker: Asker,
   option: OptionDefinition,
-  before: CommandInput['options'],
+  input: CommandInput,
   offered: string | null,
+  refused?: CommandInput['options'][string],
 ): Promise<string | boolean> {
   const { flag, value } = option;
   const { prompter } = asker;
-  const message = withName(asker.surroundings, optionQuestion(option), flag);
-  if (value === undefined) return askYesOrNo(prompter, message, false);
-  if (value.choices !== undefined) return prompter.choose({ message, choices: value.choices, offered });
-  const found =
-    value.ids === undefined
-      ? null
-      : await askById(asker, byName(asker, optionQuestion(option), flag), value.ids, true);
+  const asked: Named = { message: optionQuestion(option), name: flag };
+  if (value === undefined) return askYesOrNo(prompter, `${asked.message} (${flag})`, false);
+  if (value.choices !== undefined) return prompter.choose({ ...asked, choices: value.choices, offered });
+  const found = value.ids === undefined ? null : await askById(asker, byName(asked), value.ids, true);
   if (found !== null) return found;
+  const limits = (await option.limits?.(input, asker.deps)) ?? null;
   return prompter.text({
-    message,
+    ...asked,
     offered,
-    check: (text) => (text === '' && offered === '') || checkTyped(value, text, before),
+    check: (text) => {
+      if (text === '' && offered === '') return true;
+      const checked = checkTyped(value, text, input.options);
+      if (checked !== true) return checked;
+      return limits?.(text) ?? (text !== refused || `${text} was refused.`);
+    },
     reads: (text) => readsAs(value, text),
   });
 }
@@ -150,25 +177,17 @@ async function askOption(
 /** Asks for an id by a part of a name; null where there is nothing to search in, and the id has to be typed. */
 async function askById(
   { prompter, deps }: Asker,
-  message: string,
+  asked: Named,
   kind: IdKind,
   alsoTyped: boolean,
 ): Promise<string | null> {
   const search = await searchFor(kind, deps, { alsoTyped });
-  return search === null ? null : prompter.search({ message, search });
+  return search === null ? null : prompter.search({ ...asked, search });
 }
 
 /** Says that a part of a name will do. */
-function byName({ surroundings }: Asker, question: string, name: string): string {
-  return withName(surroundings, `${question}, or a part of a name`, name);
-}
-
-/** A question with the flag that answers it beside it, dimmed. */
-function withName(surroundings: Surroundings, question: string, name: string): string {
-  const { environment } = surroundings.machine;
-  const isColoured =
-    !asksPlainly(surroundings) && colorLevel({}, environment, surroundings.stderrIsTerminal) === 1;
-  return isColoured ? `${question} \u001b[22;2m(${name})\u001b[22m` : `${question} (${name})`;
+function byName({ message, name }: Named): Named {
+  return { message: `${message}, or a part of a name`, ...(name === undefined ? {} : { name }) };
 }
 
 /** What is not given, not needed, and has something to offer. */

@@ -7,17 +7,22 @@ import {
   usePrefix,
   useState,
 } from '@inquirer/core';
+import type { Layout } from './prompt-layout.ts';
 import type { TextQuestion } from './prompter.ts';
+
+interface LaidOut extends TextQuestion {
+  readonly layout: Layout;
+}
 
 /**
  * A line of text that is judged at every key: what is wrong with it, or how it is understood, stands below while it is
  * typed. The ready-made prompt of the library judges at Enter only. Tab takes what is offered into the line.
  */
 export const checkedText: (
-  question: TextQuestion,
+  question: LaidOut,
   streams: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream },
-) => Promise<string> = createPrompt<string, TextQuestion>((question, done) => {
-  const { offered, check, reads } = question;
+) => Promise<string> = createPrompt<string, LaidOut>((question, done) => {
+  const { offered, check, reads, layout } = question;
   const theme = makeTheme();
   const [status, setStatus] = useState<'idle' | 'done'>('idle');
   const [typed, setTyped] = useState('');
@@ -46,9 +51,9 @@ export const checkedText: (
       setInsisted(false);
     }
   });
-  const message = theme.style.message(question.message, status);
+  const message = layout.question;
   if (status === 'done')
-    return `${prefix} ${message} ${theme.style.answer(typed === '' ? (reads('') ?? '') : typed)}`;
+    return `${prefix} ${message} ${layout.answer(typed === '' ? (reads('') ?? '') : typed)}`;
   const isOffering = typed === '' && offered !== null && offered !== '';
   const head = isOffering ? [prefix, message, theme.style.defaultAnswer(offered)] : [prefix, message];
   return [`${head.join(' ')} ${typed}`, remark()];
@@ -57,6 +62,6 @@ export const checkedText: (
     if (typed.trim() === '' && !isInsisted) return '';
     const fault = check(typed.trim());
     if (fault === true) return theme.style.help(reads(typed.trim()) ?? '');
-    return isInsisted ? theme.style.error(fault) : theme.style.help(fault);
+    return isInsisted ? theme.style.error(layout.remark(fault)) : theme.style.help(layout.remark(fault));
   }
 });

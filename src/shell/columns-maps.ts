@@ -2,9 +2,21 @@ import type { Problem } from '../contract/problem.ts';
 import { columnsMapsFile } from '../settings/columns-maps-file.ts';
 import { isDocumentName, NAMES_IN_WORDS, readDocuments, saveDocument } from '../settings/named-documents.ts';
 import { isSettingsFault } from '../settings/settings-fault.ts';
-import type { ColumnsMaps } from './command-definition.ts';
 import { didYouMean } from './suggestion.ts';
 import { usageProblem } from './usage-problem.ts';
+
+export interface ColumnsMaps {
+  /** A saved map: option names and values. A problem when there is none. */
+  find(name: string): SavedMap | Problem;
+  /** Why a text cannot be the name of a map; null when it can. */
+  nameProblem(name: string): Problem | null;
+  /** Keeps a map under a name; answers the file it is in. */
+  save(name: string, map: SavedMap['options']): string | Problem;
+}
+
+export interface SavedMap {
+  readonly options: Readonly<Record<string, string>>;
+}
 
 /** The column maps kept in a configuration folder. */
 export function openColumnsMaps(

@@ -1,7 +1,9 @@
 import type { Backend } from '../contract/backend.ts';
 import type { OperationName } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
+import type { ProblemCode } from '../contract/problems.ts';
 import type { Column, View } from '../render/view.ts';
+import type { ColumnsMaps } from './columns-maps.ts';
 import type { FileRooms } from './file-rooms.ts';
 import type { IdKind } from './id-kinds.ts';
 import type { Prompter } from './prompter.ts';
@@ -34,6 +36,13 @@ export interface OptionDefinition {
    * needed and offers something is asked for only beside something that is needed.
    */
   readonly offers?: (input: CommandInput, deps: Deps) => Promise<string | null>;
+  /**
+   * What a prompt holds a text against beside its form, such as bounds of the policy, looked up before it asks: answers
+   * what is wrong with a text, or null. null itself: there is nothing to hold it against.
+   */
+  readonly limits?: (input: CommandInput, deps: Deps) => Promise<((text: string) => string | null) | null>;
+  /** Codes of refusals that name no field and that another value of this one mends. */
+  readonly mends?: readonly ProblemCode[];
   /**
    * JSON name of the operation's field the value goes to. The operation then judges it, together with all the others;
    * a problem of the field names the flag.
@@ -190,19 +199,6 @@ export interface ServeOptions {
   /** null: no limit. */
   readonly requestsPerMinute: number | null;
   readonly signInsPerMinute: number | null;
-}
-
-export interface ColumnsMaps {
-  /** A saved map: option names and values. A problem when there is none. */
-  find(name: string): SavedMap | Problem;
-  /** Why a text cannot be the name of a map; null when it can. */
-  nameProblem(name: string): Problem | null;
-  /** Keeps a map under a name; answers the file it is in. */
-  save(name: string, map: SavedMap['options']): string | Problem;
-}
-
-export interface SavedMap {
-  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Runs command lines on a ledger that is thrown away with `close`. */

@@ -1,65 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkedText } from './checked-text.ts';
-import type { Found, Prompter, Search } from './prompter.ts';
+import { GAP, type Layout, layoutOf } from './prompt-layout.ts';
+import type { Named, Prompter, Search } from './prompter.ts';
 import { password, Separator, search, select } from './prompts.ts';
+import { errorLineCells, USUAL_CELLS } from './said.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Interrupted, NothingFound } from './thrown.ts';
 
 /** Somebody who goes on typing within this is not done with the name yet. */
 const TYPING_PAUSE_MS = 80;
-/** What stands between an id and what is said of it: nobody types it. */
-const GAP = '   ';
 
 /** Prompts that are drawn anew at every key. */
 export function drawnPrompter(surroundings: Surroundings): Prompter {
   const streams = () => surroundings.promptStreams();
+  const laidOut = (question: Named) => layoutOf(question, errorLineCells(surroundings) ?? USUAL_CELLS);
   return {
-    text: (question) => interruptible(checkedText(question, streams())),
-    choose: ({ message, choices, offered }) =>
-      interruptible(
+    text: (question) => interruptible(checkedText({ ...question, layout: laidOut(question) }, streams())),
+    choose: ({ choices, offered, ...question }) => {
+      const layout = laidOut(question);
+      return interruptible(
         select(
           {
-            message,
-            choices: choices.map((value) => ({ value })),
+            message: question.message,
+            choices: choices.map((value) => ({ value, name: layout.choice(value), short: value })),
             ...(offered === null ? {} : { default: offered }),
+            theme: themeOf(layout),
           },
           streams(),
         ),
-      ),
-    search: ({ message, search: find }) =>
-      interruptible(
+      );
+    },
+    search: ({ search: find, ...question }) => {
+      const layout = laidOut(question);
+      return interruptible(
         search(
           {
-            message,
+            message: question.message,
             source: async (typed, { signal }) => {
               // Tab puts the whole line of a choice where the name was typed; its id finds it again.
               const wanted = typed?.split(GAP)[0]?.trim() ?? '';
               if (wanted !== '') await pause(TYPING_PAUSE_MS, undefined, { signal });
-              return choicesOf(find, wanted);
+              return choicesOf(find, wanted, layout);
             },
+            theme: themeOf(layout),
+          },
+          streams(),
+        ),
+      );
+    },
+    secret: (message) =>
+      interruptible(
+        password(
+          {
+            message,
+            validate: (text) => text !== '' || 'A value is needed.',
+            theme: themeOf(laidOut({ message })),
           },
           streams(),
         ),
       ),
-    secret: (message) =>
-      interruptible(
-        password({ message, validate: (text) => text !== '' || 'A value is needed.' }, streams()),
-      ),
   };
 }
 
-/** What is found as choices; that there is nothing is said where they would stand. */
-async function choicesOf(find: Search, wanted: string) {
-  try {
-    return (await find(wanted)).map(asChoice);
-  } catch (error) {
-    if (error instanceof NothingFound) return [new Separator(error.message)];
-    throw error;
-  }
+function themeOf({ question, answer }: Layout) {
+  return { style: { message: () => question, answer } };
 }
 
-function asChoice({ id, says }: Found) {
-  return { value: id, name: says === '' ? id : `${id}${GAP}${says}` };
+/** What is found as choices; that there is nothing is said where they would stand. */
+async function choicesOf(find: Search, wanted: string, layout: Layout) {
+  try {
+    return (await find(wanted)).map(({ id, says }) => {
+      const name = says === '' ? id : `${id}${GAP}${says}`;
+      return { value: id, name: layout.choice(id, says), short: name };
+    });
+  } catch (error) {
+    if (error instanceof NothingFound) return [new Separator(layout.remark(error.message))];
+    throw error;
+  }
 }
 
 /** Ctrl-C, and the end of input, at a prompt. */

@@ -1,6 +1,6 @@
 import { foldDigits } from '../domain/money.ts';
 import { nearestWord } from '../domain/nearest-word.ts';
-import type { ChoiceQuestion, Found, Prompter, SearchQuestion, TextQuestion } from './prompter.ts';
+import type { ChoiceQuestion, Found, Named, Prompter, SearchQuestion, TextQuestion } from './prompter.ts';
 import type { Surroundings } from './surroundings.ts';
 import { NothingFound } from './thrown.ts';
 import { typedLinesOf } from './typed-lines.ts';
@@ -31,10 +31,16 @@ export function plainPrompter(surroundings: Surroundings): Prompter {
   };
 }
 
+function inFull({ message, name }: Named): string {
+  return name === undefined ? message : `${message} (${name})`;
+}
+
 type Ask = (message: string) => Promise<string>;
 type Say = (text: string) => void;
 
-async function askText({ message, offered, check }: TextQuestion, ask: Ask, say: Say): Promise<string> {
+async function askText(question: TextQuestion, ask: Ask, say: Say): Promise<string> {
+  const { offered, check } = question;
+  const message = inFull(question);
   for (;;) {
     const typed = await ask(offered === null || offered === '' ? message : `${message} [${offered}]`);
     const answer = typed === '' ? (offered ?? '') : typed;
@@ -44,8 +50,9 @@ async function askText({ message, offered, check }: TextQuestion, ask: Ask, say:
   }
 }
 
-async function askChoice({ message, choices, offered }: ChoiceQuestion, ask: Ask, say: Say): Promise<string> {
-  say(message);
+async function askChoice(question: ChoiceQuestion, ask: Ask, say: Say): Promise<string> {
+  const { choices, offered } = question;
+  say(inFull(question));
   choices.forEach((choice, at) => {
     say(`  ${at + 1}  ${choice}`);
   });
@@ -64,7 +71,9 @@ async function askChoice({ message, choices, offered }: ChoiceQuestion, ask: Ask
 }
 
 /** A part of a name, then the number of what it found: one that is found alone is shown all the same, not taken. */
-async function askSearch({ message, search }: SearchQuestion, ask: Ask, say: Say): Promise<string> {
+async function askSearch(question: SearchQuestion, ask: Ask, say: Say): Promise<string> {
+  const { search } = question;
+  const message = inFull(question);
   let typed = await ask(message);
   for (let found: readonly Found[] = []; ; ) {
     const chosen = found[numberOf(typed) - 1];

@@ -1,8 +1,14 @@
 import type { Surroundings } from './surroundings.ts';
 
-/** A question answered with a line of text. */
-export interface TextQuestion {
+/** What is asked. Outside text in it is escaped already. */
+export interface Named {
   readonly message: string;
+  /** What answers it on a command line, such as `--amount`; shown beside it. */
+  readonly name?: string;
+}
+
+/** A question answered with a line of text. */
+export interface TextQuestion extends Named {
   /** What Enter alone answers; null: something must be typed. */
   readonly offered: string | null;
   /** True, or what is wrong with the text; asked at every key where the terminal can show it. */
@@ -11,8 +17,7 @@ export interface TextQuestion {
   reads(text: string): string | null;
 }
 
-export interface ChoiceQuestion {
-  readonly message: string;
+export interface ChoiceQuestion extends Named {
   readonly choices: readonly string[];
   /** The choice Enter alone makes; null: the first where choices are drawn, none where they are numbered. */
   readonly offered: string | null;
@@ -27,8 +32,7 @@ export interface Found {
 /** Finds what answers to a part of an id or a name; throws an Error with a sentence when nothing does. */
 export type Search = (typed: string) => Promise<readonly Found[]>;
 
-export interface SearchQuestion {
-  readonly message: string;
+export interface SearchQuestion extends Named {
   readonly search: Search;
 }
 

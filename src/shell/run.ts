@@ -90,7 +90,11 @@ async function runCommand(
   try {
     input = await completed(definition, typed.input, deps, surroundings);
     if ('code' in input) return sayProblem(input, line, surroundings, { definition, input: typed.input });
-    const result = await definition.run(input, deps);
+    let result = await definition.run(input, deps);
+    if (!result.ok && input !== typed.input) {
+      const { mendedByAnswers } = await import('./asking-again.ts');
+      ({ input, result } = await mendedByAnswers(definition, { input, result }, surroundings, deps));
+    }
     if (!result.ok) return sayProblem(result.problem, line, surroundings, { definition, input });
     return await sayResult(result, definition, setup, shared, deps, line, surroundings);
   } catch (error) {

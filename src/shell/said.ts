@@ -3,7 +3,7 @@ import { asksPlainly } from './prompter.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Of a terminal that does not say how wide it is, as behind some remote consoles: they answer 0. */
-const USUAL_CELLS = 80;
+export const USUAL_CELLS = 80;
 
 /** Says lines on stderr, broken to its width where it is a terminal. Outside text in them is escaped already. */
 export function say(surroundings: Surroundings, text: string): void {
@@ -27,7 +27,8 @@ export function lineCells(surroundings: Surroundings): number | null {
   return givenCells(surroundings) ?? ownCells(surroundings.terminalCells());
 }
 
-function errorLineCells(surroundings: Surroundings): number | null {
+/** Cells of a line of what is said and asked; null where it is no terminal. */
+export function errorLineCells(surroundings: Surroundings): number | null {
   if (!surroundings.stderrIsTerminal) return null;
   return givenCells(surroundings) ?? ownCells(surroundings.errorCells());
 }

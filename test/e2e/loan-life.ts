@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts';
 const IBAN = 'EG380019000500000000263180002';
 
 /** Answers a prompt once it is there: what is typed, then Enter. */
-async function answer(terminal: Terminal, question: string, typed = ''): Promise<void> {
+export async function answer(terminal: Terminal, question: string, typed = ''): Promise<void> {
   await terminal.shows(question);
   terminal.type(typed);
   if (typed !== '') await terminal.shows(typed);

