@@ -1,7 +1,5 @@
 import type { IdKind } from '../domain/identifiers.ts';
 import type { LateFees } from '../domain/late-fees.ts';
-import type { MonthSums } from '../domain/transactions-summary.ts';
-import type { SecondsWindow } from '../domain/user-features.ts';
 import type { AccessInserts, AccessReader, AccessSession } from './access-port.ts';
 import type { CorrectionInserts, CorrectionReader } from './correction-port.ts';
 import type {
@@ -11,8 +9,10 @@ import type {
   WriteOffRecord,
   WriteOffReversalRecord,
 } from './correction-records.ts';
+import type { DataReader } from './data-port.ts';
 import type { DeskReader } from './desk-port.ts';
 import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
+import type { LedgerReplay, MovingReader } from './moving-port.ts';
 import type { PlannedFiles, ReceiptInserts, ReceiptReader } from './receipt-port.ts';
 import type {
   ApplicationRecord,
@@ -134,7 +134,14 @@ export interface FlagCount {
   readonly count: number;
 }
 
-export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, ReceiptReader, ReportReader {
+export interface ReadTx
+  extends AccessReader,
+    CorrectionReader,
+    DataReader,
+    DeskReader,
+    MovingReader,
+    ReceiptReader,
+    ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
   readonly applications: {
@@ -185,64 +192,6 @@ export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, Rece
     /** Entries of the loans (not those of held rows), by loan then entry number. */
     ofLoans(loanIds: readonly string[]): Promise<readonly JournalEntryRecord[]>;
   };
-  readonly merchants: {
-    /** By service id or external id. */
-    byAnyId(ids: readonly string[]): Promise<readonly MerchantRecord[]>;
-    stores(merchantIds: readonly string[]): Promise<readonly StoreRecord[]>;
-    /** Stores of any merchant by their own ids, by merchant id then store id. */
-    storesByStoreId(storeIds: readonly string[]): Promise<readonly StoreRecord[]>;
-    /** Oldest first, then id. `search` is matched on the folded column. */
-    list(filter: { search?: string }, page: PageRequest): Promise<Page<MerchantRecord>>;
-    /** Newest `created_at` first, then id. */
-    orders(
-      merchantId: string,
-      filter: {
-        createdAfterMs?: number;
-        createdBeforeMs?: number;
-        storeId?: string;
-        financialStatus?: string;
-      },
-      page: PageRequest,
-    ): Promise<Page<OrderRecord>>;
-    /** Calls `visit` for each order created at or before `untilMs`, oldest first, without holding them all. */
-    visitOrders(merchantId: string, untilMs: number, visit: (order: OrderRecord) => void): Promise<void>;
-  };
-  readonly users: {
-    byIds(ids: readonly string[]): Promise<readonly UserRecord[]>;
-    /**
-     * By `created_at`, then id. `search` is a case-blind part of id, name or phone (the phone by its digits
-     * too), matched on the folded column; the times are exclusive.
-     */
-    list(
-      filter: { search?: string; createdAfterMs?: number; updatedAfter?: string },
-      page: PageRequest,
-    ): Promise<Page<UserRecord>>;
-    /** Newest first, then id descending; only those later than `afterSeconds` when it is given. */
-    transactions(userId: string, afterSeconds: number | null): Promise<readonly TransactionRecord[]>;
-    /** Those of a user's transactions that have one of the ids. */
-    transactionsByIds(userId: string, ids: readonly number[]): Promise<readonly TransactionRecord[]>;
-    /**
-     * Sums of each month (UTC), institution and account type, in that order. Declined ones, balance checks and
-     * other currencies than EGP are left out.
-     */
-    monthSums(userId: string): Promise<readonly MonthSums[]>;
-    /** Newest first, then id descending. */
-    flags(userId: string): Promise<readonly FlagRecord[]>;
-    /** Counts of each month (UTC), label, institution and account type, in that order. */
-    flagCounts(userId: string): Promise<readonly FlagCount[]>;
-    /** How many transactions of a type fall into each window. Answered from an index. */
-    countTransactions(
-      userId: string,
-      transactionType: string,
-      windows: readonly SecondsWindow[],
-    ): Promise<readonly number[]>;
-    /** How many flags of a label fall into each window. Answered from an index. */
-    countFlags(
-      userId: string,
-      flagLabel: string,
-      windows: readonly SecondsWindow[],
-    ): Promise<readonly number[]>;
-  };
   readonly policy: {
     /** All versions, oldest first. */
     versions(): Promise<readonly PolicyVersionRecord[]>;
@@ -257,7 +206,7 @@ export interface ReadTx extends AccessReader, CorrectionReader, DeskReader, Rece
   readonly verification: VerificationReader;
 }
 
-export interface WriteTx extends ReadTx {
+export interface WriteTx extends ReadTx, LedgerReplay {
   readonly insert: AccessInserts &
     CorrectionInserts &
     ReceiptInserts & {

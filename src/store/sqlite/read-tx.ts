@@ -66,6 +66,8 @@ const VERIFICATION = {
   engineFaults: true,
 } as const;
 
+const MOVING = { counts: true, page: true, visitBalances: true } as const;
+
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
 export function readTxOn(connection: Connection, migrationsDir: string): ReadTx {
   return {
@@ -92,6 +94,9 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     ),
     find: loadedOnCall<ReadTx['find']>({ rows: true }, async () =>
       (await import('./find-reader.ts')).findReader(connection),
+    ),
+    moving: loadedOnCall<ReadTx['moving']>(MOVING, async () =>
+      (await import('../sql/moving-reader.ts')).movingReader(connection),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>

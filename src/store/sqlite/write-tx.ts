@@ -105,6 +105,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       ...correctionInserts(insertFacts, unit),
       ...receiptInserts(connection, insertFacts, unit),
     },
+    replay: loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
+      (await import('./sqlite-replay.ts')).sqliteReplay(connection),
+    ),
     session: { ...accessSession(connection), ...plannedFiles(connection) },
     upsert: data,
     update: {
