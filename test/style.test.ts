@@ -45,6 +45,7 @@ const KNOWN_ONLY_TO: Readonly<Record<string, string>> = {
   'cli-table3': 'render',
   chalk: 'render',
   'better-sqlite3': 'store',
+  pg: 'store',
   'drizzle-orm': 'store',
   zod: 'contract',
   'csv-parse': 'ingest',
@@ -219,7 +220,7 @@ describe('every file', () => {
             !(name === 'setup' && ['test/kept-code.ts', 'test/postgres/shared-server.ts'].includes(path)),
         )
         // drizzle-kit reads the tables.
-        .filter(() => !path.startsWith('src/store/sqlite/schema/'))
+        .filter(() => !/^src\/store\/(sqlite|postgres)\/schema\//.test(path))
         .filter((name) => {
           const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
           // A type that another export is made of is used wherever that one is.

@@ -36,6 +36,7 @@ import type {
 } from './records.ts';
 import type { ReportReader } from './report-port.ts';
 import type { VerificationReader } from './verification-port.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /**
  * Where a ledger is kept. Every method is asynchronous, so that a second store (PostgreSQL) fits behind it;
@@ -50,7 +51,7 @@ export interface Store {
    * throws or `dryRun` is set (its value is still returned).
    * Throws StoreBusy when another process holds the ledger longer than the wait allows.
    */
-  write<T>(unit: (tx: WriteTx) => Promise<T>, options?: { readonly dryRun?: boolean }): Promise<T>;
+  write<T>(unit: (tx: WriteTx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Runs `work`, whose writes are carried out as they come, each undone by itself when it throws, and become durable
    * together before the promise resolves: what they answer is not to be told before. Its reads see its writes. When

@@ -1,3 +1,4 @@
+import { assertBalanced } from '../balance.ts';
 import type { HashField } from '../hashed-fields.ts';
 import type { AuditRecord, JournalEntryDraft } from '../records.ts';
 import {
@@ -210,14 +211,4 @@ function lastSeal(connection: Connection): ChainEnd {
 function lastAuditNumber(connection: Connection): number {
   const last = connection.get<{ number: number | null }>('SELECT max(number) AS number FROM audit');
   return last?.number ?? 0;
-}
-
-function assertBalanced(draft: JournalEntryDraft): void {
-  let sum = 0;
-  for (const { amountPiastres } of draft.postings) {
-    if (!Number.isSafeInteger(amountPiastres)) throw new RangeError(`not whole piastres: ${amountPiastres}`);
-    sum += amountPiastres;
-  }
-  if (draft.postings.length === 0) throw new Error(`the entry of ${draft.eventId} has no postings`);
-  if (sum !== 0) throw new Error(`the entry of ${draft.eventId} is out of balance by ${sum} piastres`);
 }

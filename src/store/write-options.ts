@@ -1,0 +1,10 @@
+/** How a unit is to be carried out. */
+export interface WriteOptions {
+  /** Its value is answered and nothing is kept. */
+  readonly dryRun?: boolean;
+  /**
+   * Ids of the loans it books on. A store with several writers locks them first, in the order of their ids; a unit that
+   * turns out to need others is begun anew with them.
+   */
+  readonly loanIds?: readonly string[];
+}
