@@ -254,7 +254,7 @@ async function proposed(input: CommandInput, deps: Deps) {
   const asked = await applicationOf(applicationId, deps);
   const isOffered = found.ok && found.value.recommended_amount > 0;
   return {
-    amount: isOffered ? String(found.value.recommended_amount) : null,
+    amount: isOffered ? moneyInWords(found.value.recommended_amount) : null,
     rate: isOffered ? String(found.value.recommended_interest_rate) : null,
     term: asked === null ? null : String(asked.requested_term_months),
   };
@@ -265,7 +265,7 @@ async function differs(input: CommandInput, deps: Deps): Promise<boolean> {
   if (!isApproval(input.options)) return false;
   const { amount, rate } = await proposed(input, deps);
   const typed = Number(plainAmount(textOption(input, 'amount') ?? ''));
-  return typed !== Number(amount) || Number(textOption(input, 'rate')) !== Number(rate);
+  return typed !== Number(plainAmount(amount ?? '')) || Number(textOption(input, 'rate')) !== Number(rate);
 }
 
 function shown(

@@ -46,7 +46,10 @@ export const command: CommandDefinition = {
       flag: '--amount',
       value: { name: 'N', kind: 'amount' },
       says: 'amount in EGP (default: all that is left)',
-      offers: async ({ args }, deps) => String((await amountLeft(args[0] ?? '', deps)) || '') || null,
+      offers: async ({ args }, deps) => {
+        const left = await amountLeft(args[0] ?? '', deps);
+        return left === null || left === 0 ? null : moneyInWords(left);
+      },
       limits: async ({ args }, deps) => {
         const left = await amountLeft(args[0] ?? '', deps);
         return amountsUpTo(left, 'It must be at most what is left to pay out,');

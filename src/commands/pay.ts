@@ -204,8 +204,12 @@ async function owed(input: CommandInput, deps: Deps) {
 async function whatIsOwed(input: CommandInput, deps: Deps): Promise<readonly string[]> {
   const { due, payoff, on } = await owed(input, deps);
   if (due === null || payoff === null) return [];
-  const loan = await loanInWords(input.args[0] ?? '', deps);
-  return [`${loan} on ${on}: due ${money(due)} EGP, payoff ${money(payoff)} EGP.`];
+  const loanId = input.args[0] ?? '';
+  const loan = await (await deps.backend()).call('loans.get', { loan_id: loanId, as_of: on });
+  const next = loan.ok && loan.value.arrears_amount === 0 ? loan.value.next_payment_due_date : null;
+  const what = next === null || next <= on ? 'due' : `next installment, due on ${next},`;
+  const told = `${what} ${money(due)} EGP, payoff ${money(payoff)} EGP.`;
+  return [`${await loanInWords(loanId, deps)} on ${on}: ${told}`];
 }
 
 function toPiastres(amount: number): number {

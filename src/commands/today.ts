@@ -1,5 +1,6 @@
 import type { OperationOutput } from '../contract/operation-types.ts';
 import { displayText } from '../render/display-text.ts';
+import { wrappedText } from '../render/wrapped-text.ts';
 import type { CommandDefinition, CommandResult, Deps } from '../shell/command-definition.ts';
 import { missingLedgerPath } from './ledger/missing-ledger.ts';
 
@@ -34,7 +35,7 @@ export const command: CommandDefinition = {
     const answer = await backend.call('today.get', {});
     if (!answer.ok) return answer;
     const missing = isEmpty(answer.value) ? await missingLedger(deps) : null;
-    if (missing !== null && deps.tableOnTerminal) return waysToStart(answer.value, missing);
+    if (missing !== null && deps.tableOnTerminal) return waysToStart(answer.value, missing, deps.lineCells);
     return {
       ok: true,
       data: answer.value,
@@ -68,8 +69,10 @@ async function missingLedger(deps: Deps): Promise<string | null> {
   return deps.onLocalLedger ? missingLedgerPath(deps) : null;
 }
 
-function waysToStart(data: Today, missing: string): CommandResult {
-  const text = `There is no ledger at ${displayText(missing)} yet. Three ways to start:
+function waysToStart(data: Today, missing: string, cells: number | null): CommandResult {
+  // A long path stays whole on a line of its own.
+  const first = wrappedText(`There is no ledger at ${displayText(missing)} yet. Three ways to start:`, cells);
+  const text = `${first}
 
   loandesk demo                     the whole life of a loan, on a ledger
                                     that is thrown away

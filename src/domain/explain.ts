@@ -11,11 +11,12 @@ import type { PaymentSplit } from './loan-state.ts';
 import { LoanTale } from './loan-tale.ts';
 import { formatAmountGrouped, type Piastres, piastres } from './money.ts';
 
-/** A loan's facts; a payment may say how it was divided when it was booked. */
+/** A loan's facts; a payment may say how it was divided when it was booked, and the batch it was imported with. */
 type ExplainedFacts = Omit<LoanFacts, 'payments'> & {
-  readonly payments: readonly (PaymentFact & Partial<FirstDivision>)[];
+  readonly payments: readonly (PaymentFact & Partial<Booked>)[];
 };
 type FirstDivision = Pick<PaymentSplit, 'principalPiastres' | 'interestPiastres' | 'feePiastres'>;
+type Booked = FirstDivision & { readonly batchId: string | null };
 
 /**
  * How the figures of a loan's account came about: every stretch of interest from its first disbursement on, what was
@@ -33,7 +34,7 @@ export function explainLoan(
   if (first?.kind !== 'disbursement') return [];
   const tale = new LoanTale(facts.loan, first.valueDate, first.amountPiastres);
   const splits = new Map(account.state.splits.map((split) => [split.paymentId, split]));
-  const booked = new Map<string, Partial<FirstDivision>>(
+  const booked = new Map<string, Partial<Booked>>(
     facts.payments.map((payment) => [payment.paymentId, payment]),
   );
   const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
@@ -53,9 +54,11 @@ export function explainLoan(
       const split = splits.get(event.id);
       if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
       const principalPiastres = piastres(split.principalPiastres - split.recoveredPiastres);
-      const what = named(event, event.amountPiastres);
+      const first = booked.get(event.id) ?? {};
+      const batch = (first.batchId ?? null) === null ? '' : `, imported with ${first.batchId}`;
+      const what = `${named(event, event.amountPiastres)}${batch}`;
       tale.pay({ ...split, principalPiastres, date: event.valueDate }, what, besideInterest(split));
-      const corrected = correctionInWords(split, booked.get(event.id) ?? {});
+      const corrected = correctionInWords(split, first);
       if (corrected !== null) tale.remark(event.valueDate, corrected);
     }
   }

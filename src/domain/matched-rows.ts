@@ -68,7 +68,8 @@ function matchOwnRow(row: FileRow, { names, keys }: MatchingFile): MatchedRow {
       reason: `"${row.loan ?? ''}" is no loan and no alias`,
     };
   }
-  return matched(match, keys.next(match.loanId, row), sorted.amountPiastres);
+  const named = { ...match, reason: `its loan_id names it: ${row.loan?.trim() ?? ''}` };
+  return matched(named, keys.next(match.loanId, row), sorted.amountPiastres);
 }
 
 function matchBankRow(row: FileRow, account: string, { names, keys }: MatchingFile): MatchedRow {

@@ -105,7 +105,10 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | CellFau
   const date = parseDate(
     `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
   );
-  if (isRefusal(date)) return { reason: `is no day of the calendar, read as ${nameOf(order)}` };
+  if (isRefusal(date)) {
+    const read = isYearFirst(dateText) ? 'YMD' : order;
+    return { reason: `is no day of the calendar, read as ${nameOf(read)}` };
+  }
   if (timeText === null) return { date, secondOfDay: null, offsetMinutes: null };
   const time = readTime(timeText);
   return time === null ? { reason: 'has no readable time of day' } : { date, ...time };

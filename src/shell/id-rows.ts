@@ -256,7 +256,9 @@ function narrowed(rows: readonly IdRow[], typed: string): readonly IdRow[] {
 }
 
 /** null: whoever asks has no such list, and types the id. Anything else that is wrong ends the command. */
-function offered<Answer extends Outcome<unknown>>(answer: Answer): Extract<Answer, { ok: true }> | null {
+export function offered<Answer extends Outcome<unknown>>(
+  answer: Answer,
+): Extract<Answer, { ok: true }> | null {
   if (answer.ok) return answer as Extract<Answer, { ok: true }>;
   if (answer.problem.code === 'not_offered' || answer.problem.code === 'role_missing') return null;
   throw new ProblemThrown(answer.problem);

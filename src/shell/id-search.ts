@@ -1,5 +1,6 @@
 import { rowSays } from '../domain/search-folding.ts';
 import { displayText } from '../render/display-text.ts';
+import { bankAccountRows } from './bank-account-rows.ts';
 import type { Deps } from './command-definition.ts';
 import type { IdKind } from './id-kinds.ts';
 import {
@@ -80,6 +81,10 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
   'batch-standing': {
     rows: listed(batchRows(({ status }) => status === 'posted')),
     none: 'No imported file that stands answers to this.',
+  },
+  'bank-account': {
+    rows: listed(bankAccountRows),
+    none: 'No account of an imported statement answers to this.',
   },
   held_row: { rows: listed(heldRows('all')), none: 'No held row answers to this.' },
   'held-row-open': { rows: listed(heldRows('open')), none: 'No held row that waits answers to this.' },

@@ -87,7 +87,10 @@ describe('a row of a bank', () => {
 describe('a row of our own columns', () => {
   it('is matched by its loan column, by id or alias, under one key', () => {
     const [byId, byAlias] = file(null, { loan: LOAN }, { loan: 'Shop 12' });
-    expect([byId, byAlias]).toMatchObject([{ loanId: LOAN }, { loanId: LOAN }]);
+    expect([byId, byAlias]).toMatchObject([
+      { loanId: LOAN, reason: `its loan_id names it: ${LOAN}` },
+      { loanId: LOAN, reason: 'its loan_id names it: Shop 12' },
+    ]);
     expect(keyOf(byAlias)).toEqual({ key: keyOf(byId)?.key, occurrence: 2 });
   });
 

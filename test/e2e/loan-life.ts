@@ -79,7 +79,7 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
 
   await terminal.run('loandesk pay');
   await answer(terminal, 'Nile Crafts, 31,000.00 EGP');
-  await terminal.shows(/due 3,\d\d\d\.\d\d EGP, payoff 31,000.00 EGP/);
+  await terminal.shows(/next installment, due on \d{4}-\d\d-\d\d, 3,\d\d\d\.\d\d EGP, payoff 31,000\.00 EGP/);
   await answer(terminal, '(--amount)');
   await answer(terminal, '(--date)');
   await answer(terminal, '(--method)');

@@ -43,6 +43,9 @@ describe('B35: the order of day and month in a column', () => {
     expect(readDateCell('31/02/2026', 'DMY')).toEqual({
       reason: 'is no day of the calendar, read as DD/MM/YYYY',
     });
+    expect(readDateCell('2026-02-31', 'DMY')).toEqual({
+      reason: 'is no day of the calendar, read as YYYY-MM-DD',
+    });
   });
 });
 

@@ -3,8 +3,10 @@ import type { Deps } from '../../src/shell/command-definition.ts';
 import type { IdKind } from '../../src/shell/id-kinds.ts';
 import { searchFor } from '../../src/shell/id-search.ts';
 import { NothingFound } from '../../src/shell/thrown.ts';
+import { BANK_ACCOUNT, statementOf } from '../service/bank-statements.ts';
 import { type Desk, onDesk } from '../service/desk.ts';
 import { applied, approved, disbursed } from '../service/desk-loans.ts';
+import { imported } from '../service/payment-files.ts';
 
 const CRAFTS = { business_name: 'Nile Crafts', merchant_id: 'nile-crafts' };
 
@@ -51,6 +53,18 @@ describe('the search for an id', () => {
       for (const typed of ['', 'textiles', reference.slice(0, 8)]) {
         expect(await found(desk, 'disbursement-standing', typed), typed).toEqual([reference]);
       }
+    }),
+  );
+
+  it(
+    'knows the accounts of imported statements',
+    onDesk(async (desk) => {
+      await disbursed(desk);
+      await imported(desk, statementOf('03', '0.00', [{ amount: '10.00', text: 'x', reference: 'R1' }]));
+      for (const typed of ['', '7890 1234']) {
+        expect(await found(desk, 'bank-account', typed), typed).toEqual([BANK_ACCOUNT]);
+      }
+      await expect(found(desk, 'bank-account', 'DE')).rejects.toThrow('No account of an imported statement');
     }),
   );
 

@@ -17,6 +17,7 @@ import { switchOption, textOption } from '../typed-values.ts';
 
 const NOTHING_POSTED = 3;
 const WAITS_FOR_A_PERSON = 8;
+const INTERRUPTED = 130;
 
 const FORMATS = ['csv', 'tsv', 'jsonl', 'camt.052', 'camt.053', 'camt.054', 'mt940', 'mt942'];
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1250', 'iso-8859-6'];
@@ -149,13 +150,11 @@ export const command: CommandDefinition = {
 
 function resultOf({ taken: files, stopped }: TakenFiles, withRows: boolean, asJson: boolean): CommandResult {
   const why =
-    stopped === null
-      ? []
-      : [`${stopped.path} and what comes after it was not imported: ${stopped.problem.detail}`];
+    stopped === null ? [] : [`${stopped.path} and what comes after it was not imported: ${stopped.why}`];
   const result = {
     ok: true,
     notices: [...files.flatMap(({ notices }) => notices), ...why],
-    exitCode: stopped === null ? exitCodeOf(files) : WAITS_FOR_A_PERSON,
+    exitCode: stopped === null ? exitCodeOf(files) : stopped.interrupted ? INTERRUPTED : WAITS_FOR_A_PERSON,
     changedNothing: files.every(({ batch }) => batch.batch_id === null),
   } as const;
   if (asJson) {

@@ -51,9 +51,11 @@ export class FileReader {
     const sources = await this.#deps.rooms.sources();
     const ask = await this.#deps.prompter();
     const name = await ask.text({
-      message: 'A name to keep this under, for --source',
+      message: 'A name to keep these answers under, for the next file of this bank',
+      name: '--source',
       offered: null,
       check: (text) => {
+        if (text === '') return 'A name is needed.';
         const source = sources.add(text, guided.document, { keep: false });
         return 'code' in source ? source.detail : true;
       },
@@ -61,6 +63,7 @@ export class FileReader {
     });
     const added = sources.add(name, guided.document, { keep: !this.#deps.dryRun });
     if ('code' in added) throw Object.assign(new Error(added.detail), { problem: added });
+    if (!this.#deps.dryRun) this.#deps.progress(`Kept as a source: next time, --source ${name}`);
     return { name, document: guided.document };
   }
 }

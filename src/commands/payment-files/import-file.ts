@@ -1,5 +1,6 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
 import type { Outcome, Problem } from '../../contract/problem.ts';
+import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
@@ -94,7 +95,9 @@ function fileTold(path: string, file: PaymentFile, digest: string, choices: Impo
 async function askToPost(path: string, plan: Batch, deps: Deps, place: string): Promise<true | Problem> {
   if (deps.assumeYes) return true;
   const unposted = { ...plan, dry_run: true };
-  const sums = plan.outcomes.post.map(({ count, sum, currency }) => `${count} of ${sum} ${currency}`);
+  const sums = plan.outcomes.post.map(
+    ({ count, sum, currency }) => `${count} of ${groupThousands(sum)} ${currency}`,
+  );
   const question =
     sums.length === 0 ? `Keep its rows in the ${place}?` : `Post ${sums.join(', ')} to the ${place}?`;
   const defaultYes = plan.warnings.length === 0 && plan.outcomes.refused.length === 0;

@@ -17,8 +17,8 @@ export interface ReadingChoices {
 /** What became of the files of a run, in the order they were taken. */
 export interface TakenFiles {
   readonly taken: readonly TakenFile[];
-  /** The file that ended the run with those before it taken; null: all were. */
-  readonly stopped: { readonly path: string; readonly problem: Problem } | null;
+  /** The file that ended the run with those before it taken, and why; null: all were. */
+  readonly stopped: { readonly path: string; readonly why: string; readonly interrupted: boolean } | null;
 }
 
 /**
@@ -44,12 +44,21 @@ export async function importFiles(
   if ('ok' in ordered) return ordered;
   const taken: TakenFile[] = [];
   for (const path of ordered) {
-    const done = await importFile(path, reader, choices, deps).catch(asOutcome);
-    if (done.ok) taken.push(done.value);
-    else if (taken.length === 0) return done;
-    else return { ok: true, value: { taken, stopped: { path, problem: done.problem } } };
+    try {
+      const done = await importFile(path, reader, choices, deps).catch(asOutcome);
+      if (done.ok) taken.push(done.value);
+      else if (taken.length === 0) return done;
+      else return stoppedAt(path, done.problem.detail, false, taken);
+    } catch (error) {
+      if (taken.length === 0 || (error as Error).name !== 'Interrupted') throw error;
+      return stoppedAt(path, 'interrupted.', true, taken);
+    }
   }
   return { ok: true, value: { taken, stopped: null } };
+}
+
+function stoppedAt(path: string, why: string, interrupted: boolean, taken: readonly TakenFile[]) {
+  return { ok: true, value: { taken, stopped: { path, why, interrupted } } } as const;
 }
 
 /** A problem thrown on the way, answered: what was posted before it has to be told. */

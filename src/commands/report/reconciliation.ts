@@ -10,9 +10,9 @@ const NOT_RECONCILED = 8;
 
 const ACCOUNT: OptionDefinition = {
   flag: '--account',
-  value: { name: 'ACCOUNT', kind: 'text' },
+  value: { name: 'ACCOUNT', kind: 'text', ids: 'bank-account' },
   says: 'the bank account, as its statements name it',
-  asks: 'Which bank account?',
+  asks: 'Bank account, as its statements name it',
   required: true,
 };
 

@@ -112,7 +112,7 @@ async function askOpen({ open, document }: Guess, columns: Columns, ask: Prompte
 async function askAccount(columns: Columns, ask: Prompter): Promise<object> {
   if (columns.account !== undefined) return {};
   const account = await ask.text({
-    message: 'Number of the bank account, where the file does not say it (Enter: it does)',
+    message: 'Number of the account that the bank keeps this statement of, or Enter to leave it out',
     offered: '',
     check: (text) => /^[\p{L}\p{N} ./-]{0,64}$/u.test(text) || 'Letters, digits and dashes, at most 64.',
     reads: () => null,

@@ -65,6 +65,7 @@ export const ARABIC_WORDS: DocumentWords = {
     remaining: 'أصل القرض المتبقي بعده',
     bookedAt: 'وقت القيد',
     bookedBy: 'قيده',
+    batch: 'دفعة الاستيراد',
     reversedOn: 'تاريخ الإلغاء',
     reason: 'السبب',
     file: 'الملف',

@@ -80,6 +80,7 @@ type LabelKey =
   | 'remaining'
   | 'bookedAt'
   | 'bookedBy'
+  | 'batch'
   | 'reversedOn'
   | 'reason'
   | 'file';

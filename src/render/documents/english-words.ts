@@ -65,6 +65,7 @@ export const ENGLISH_WORDS: DocumentWords = {
     remaining: 'Principal remaining after it',
     bookedAt: 'Booked at',
     bookedBy: 'Booked by',
+    batch: 'Imported with',
     reversedOn: 'Reversed on',
     reason: 'Reason',
     file: 'File',

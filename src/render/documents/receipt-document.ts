@@ -20,6 +20,8 @@ export interface PrintedReceipt {
   readonly status: string;
   readonly booked_at: string;
   readonly booked_by: string;
+  /** Of the file it was imported with; null: it was typed. */
+  readonly batch_id?: string | null;
   readonly reversed_on: string | null;
   readonly reversal_reason: string | null;
 }
@@ -46,6 +48,7 @@ export function receiptDocument(
       { label: label.bankReference, value: nameCell(receipt.payment_reference ?? '–') },
       { label: label.bookedAt, value: figure(instantText(receipt.booked_at)) },
       { label: label.bookedBy, value: nameCell(receipt.booked_by) },
+      ...(receipt.batch_id ? [{ label: label.batch, value: figure(receipt.batch_id) }] : []),
       ...reversal(receipt, words.label),
     ],
     table: null,
