@@ -57,14 +57,11 @@ export async function keepAnswer(
   call: Call,
 ): Promise<void> {
   if (key === null) return;
-  await tx.session.keepAnswer({
-    ...key,
-    answerJson: packed(JSON.stringify(outcome)),
-    keptAtMs: call.clockMs,
-  });
+  const bound = call.clockMs - KEPT_ANSWER_MS;
+  const answerJson = packed(JSON.stringify(outcome));
+  await tx.session.keepAnswer({ ...key, answerJson, keptAtMs: call.clockMs }, bound);
   const [drawn = 0] = call.randomBytes(1);
   if (drawn % CLEARS_ONE_IN !== 0) return;
-  const bound = call.clockMs - KEPT_ANSWER_MS;
   await tx.session.forget({ signInsBeforeMs: 0, failuresBeforeMs: 0, answersBeforeMs: bound });
 }
 

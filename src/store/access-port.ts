@@ -217,7 +217,8 @@ export interface AccessSession {
   /** Ends every signing in of an officer. */
   endSignInsOf(userId: number, atMs: number): Promise<void>;
   noteSignInFailure(emailHash: string, atMs: number): Promise<void>;
-  keepAnswer(row: KeptAnswer): Promise<void>;
+  /** Keeps an answer, in the place of one under its key that was kept before `overBeforeMs`. */
+  keepAnswer(row: KeptAnswer, overBeforeMs: number): Promise<void>;
   /** Clears away a little of what is over: signings in that ended before, failures and answers older than. */
   forget(bounds: {
     readonly signInsBeforeMs: number;

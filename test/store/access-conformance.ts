@@ -129,7 +129,7 @@ export function describeAccessStore(name: string, open: () => Promise<OpenedStor
         await openAccess(tx);
         for (const atMs of [300, 100, 200]) await tx.session.noteSignInFailure('aa'.repeat(32), atMs);
         await tx.session.noteSignInFailure('bb'.repeat(32), 250);
-        await tx.session.keepAnswer(answer);
+        await tx.session.keepAnswer(answer, 0);
       });
       const again = opened.reopen === null ? store : await opened.reopen();
       await again.read(async (tx) => {
@@ -138,7 +138,9 @@ export function describeAccessStore(name: string, open: () => Promise<OpenedStor
         expect(await tx.keptAnswers.byKey('officer 1', 'k'.repeat(16))).toEqual(answer);
         expect(await tx.keptAnswers.byKey('officer 2', 'k'.repeat(16))).toBeNull();
       });
-      await again.write((tx) => tx.session.keepAnswer({ ...answer, fingerprint: 'f2', keptAtMs: 9_000 }));
+      await again.write((tx) =>
+        tx.session.keepAnswer({ ...answer, fingerprint: 'f2', keptAtMs: 9_000 }, 5_001),
+      );
       expect((await again.read((tx) => tx.keptAnswers.byKey('officer 1', answer.key)))?.fingerprint).toBe(
         'f2',
       );
@@ -158,14 +160,8 @@ export function describeAccessStore(name: string, open: () => Promise<OpenedStor
         await tx.session.noteSignInFailure('aa'.repeat(32), 200);
         for (const keptAtMs of [100, 200]) {
           const key = `key-${keptAtMs}-of-the-test`;
-          await tx.session.keepAnswer({
-            caller: 'x',
-            key,
-            fingerprint: 'f',
-            operation: 'o',
-            answerJson: '{}',
-            keptAtMs,
-          });
+          const answer = { fingerprint: 'f', operation: 'o', answerJson: '{}' };
+          await tx.session.keepAnswer({ caller: 'x', key, ...answer, keptAtMs }, 0);
         }
       });
       await store.write((tx) => tx.session.forget(NOTHING));

@@ -16,6 +16,8 @@ export interface Dialect {
   hex(column: string): string;
   /** Bytes of a hex text bound once, to be stored or compared. */
   readonly bytesOfHex: string;
+  /** Bytes of an expression that is a hex text. */
+  bytesOf(hexText: string): string;
   /** An aggregate: the texts of a group with a separator between them, in no order. */
   joined(expression: string, separator: string): string;
   /** That a text, bound once, is part of another. */
@@ -28,6 +30,8 @@ export interface Dialect {
   readonly lineFeed: string;
   /** A condition as 1 or 0. */
   asNumber(condition: string): string;
+  /** At the end of a SELECT of rows to be cleared away: leaves out those somebody else is at. */
+  readonly skipLocked: string;
   /** Rows to answer and rows to leave out, bound in this order; null for the first answers all there are. */
   readonly page: string;
 }

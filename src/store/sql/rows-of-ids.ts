@@ -23,6 +23,14 @@ export function isAmong(column: string, dialect: Dialect): string {
   return `${column} IN (SELECT value FROM ${dialect.eachText('w')})`;
 }
 
+/** The rows of `from` whose `column` is one of some texts, in their order: bind a JSON array of them. */
+export function inOrderAsked(columns: string, from: string, column: string): Query {
+  return query(
+    (d) =>
+      `SELECT ${columns} FROM ${d.eachText('w')} ${d.join} ${from} ON ${column} = w.value ORDER BY w.key`,
+  );
+}
+
 /** The rows of the ids. */
 export async function allOfIds<Row>(
   connection: SqlConnection,

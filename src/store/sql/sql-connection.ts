@@ -1,7 +1,15 @@
+import type { PolicyVersionRecord } from '../records.ts';
 import type { Dialect, Query } from './dialect.ts';
 
 /** What an engine answers at once, and a server after a while. */
 type Answer<T> = T | Promise<T>;
+
+/** What only the one who writes may keep of the ledger from one unit to the next. */
+interface KeptEnds {
+  readonly areKept: boolean;
+  /** The policy as it stands; null until it is read. */
+  policy: PolicyVersionRecord | null;
+}
 
 /**
  * One connection to an engine, as the readers and writers of `store/sql` see it, in whatever transaction it is in.
@@ -10,6 +18,8 @@ type Answer<T> = T | Promise<T>;
  */
 export interface SqlConnection {
   readonly dialect: Dialect;
+  /** Of an engine with one writer at a time. */
+  readonly ends?: KeptEnds;
   get<Row>(statement: Query, ...values: readonly unknown[]): Answer<Row | undefined>;
   /**
    * On hot paths a column is compared with `dialect.bound` where there is an ORDER BY: SQLite plans a statement anew

@@ -10,11 +10,11 @@ import type {
 import type { BookedLoan, Horizon } from '../report-port.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from '../sql/columns.ts';
+import { DISBURSEMENT } from '../sql/disbursement-reader.ts';
+import { accountIdOf } from '../sql/journal-reader.ts';
+import { lateFeesIn } from '../sql/late-fee-reader.ts';
+import { LOAN } from '../sql/loan-reader.ts';
 import type { Connection } from './connection.ts';
-import { DISBURSEMENT } from './disbursement-reader.ts';
-import { accountIdOf } from './journal-reader.ts';
-import { lateFeesIn } from './late-fee-reader.ts';
-import { LOAN } from './loan-reader.ts';
 
 /** Large enough that statements cost nothing beside rows, small enough to fit into caches. */
 const LOANS_A_PAGE = 1_000;
@@ -35,14 +35,14 @@ interface Which {
  * Every loan known by a time, or those of them with one of the ids, with the facts known then, in order of ids.
  * Payments come as one text a loan, which the engine puts together four times as fast as it hands over rows.
  */
-export function visitBook(
+export async function visitBook(
   connection: Connection,
   { asOf, knownAt }: Horizon,
   visit: (loan: BookedLoan) => void,
   only?: readonly string[],
-): void {
+): Promise<void> {
   const until = knownAt ?? FOR_EVER;
-  const lateFees = lateFeesIn(connection, knownAt);
+  const lateFees = await lateFeesIn(connection, knownAt);
   const pages = only === undefined ? everyPage(connection) : pagesOf(connection, only);
   for (const [loans, which] of pages) {
     const closures = closuresOf(connection, which, until);

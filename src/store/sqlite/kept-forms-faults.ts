@@ -2,8 +2,8 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { HeldRowRecord } from '../receipt-records.ts';
 import type { MerchantRecord, UserRecord } from '../records.ts';
 import { searchFormOfHeld, searchFormOfMerchant, searchFormsOfUser } from '../search-forms.ts';
+import { HELD } from '../sql/held-reader.ts';
 import type { Connection } from './connection.ts';
-import { HELD } from './held-reader.ts';
 
 /** Names kept folded beside themselves, for the search. */
 const NAMED = [

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listMigrations } from '../migration-files.ts';
 import type { AccountName } from '../records.ts';
+import { accountIdOf } from '../sql/journal-reader.ts';
 import type { Connection } from './connection.ts';
-import { accountIdOf } from './journal-reader.ts';
 
 interface AppliedMigration {
   readonly version: number;

@@ -1,17 +1,17 @@
 import type { ReadTx } from '../port.ts';
 import type { ReceiptReader } from '../receipt-port.ts';
+import { accessReader } from '../sql/access-reader.ts';
+import { applicationReader, decisionReader } from '../sql/application-reader.ts';
+import { correctionReader } from '../sql/correction-reader.ts';
+import { disbursementReader } from '../sql/disbursement-reader.ts';
+import { journalReader } from '../sql/journal-reader.ts';
+import { ledgerInfo } from '../sql/ledger-info.ts';
+import { loadedOnCall } from '../sql/loaded-on-call.ts';
+import { loanReader, paymentReader } from '../sql/loan-reader.ts';
+import { idReader, policyReader } from '../sql/record-reader.ts';
 import type { VerificationReader } from '../verification-port.ts';
-import { accessReader } from './access-reader.ts';
-import { applicationReader, decisionReader } from './application-reader.ts';
 import type { Connection } from './connection.ts';
-import { correctionReader } from './correction-reader.ts';
-import { disbursementReader } from './disbursement-reader.ts';
-import { journalReader } from './journal-reader.ts';
-import { ledgerInfo } from './ledger-info.ts';
-import { loadedOnCall } from './loaded-on-call.ts';
-import { loanReader, paymentReader } from './loan-reader.ts';
 import { merchantReader } from './merchant-reader.ts';
-import { idReader, policyReader } from './record-reader.ts';
 import { userReader } from './user-reader.ts';
 
 const REPORTS = {
@@ -71,7 +71,7 @@ const MOVING = { counts: true, page: true, visitBalances: true } as const;
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
 export function readTxOn(connection: Connection, migrationsDir: string): ReadTx {
   return {
-    info: async () => ledgerInfo(connection),
+    info: async () => ledgerInfo(connection, { kind: 'sqlite', location: connection.path }),
     applications: applicationReader(connection),
     decisions: decisionReader(connection),
     loans: loanReader(connection),
@@ -87,7 +87,7 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
       (await import('./report-reader.ts')).reportReader(connection),
     ),
     receipts: loadedOnCall<ReceiptReader['receipts']>(RECEIPTS, async () =>
-      (await import('./receipt-reader.ts')).receiptReader(connection),
+      (await import('../sql/receipt-reader.ts')).receiptReader(connection),
     ),
     desk: loadedOnCall<ReadTx['desk']>(DESK, async () =>
       (await import('./desk-reader.ts')).deskReader(connection),

@@ -1,11 +1,11 @@
 import { batchRowsHash, type RowOfBatch } from '../batch-rows-hash.ts';
 import type { HeldRowRecord } from '../receipt-records.ts';
 import { HELD_BOOK } from '../sql/books.ts';
+import { HELD, withSteps } from '../sql/held-reader.ts';
+import { entriesOf } from '../sql/journal-reader.ts';
+import { batchRowColumns } from '../sql/receipt-reader.ts';
 import type { PaymentOfHeld, VerificationReader } from '../verification-port.ts';
 import type { Connection } from './connection.ts';
-import { HELD, withSteps } from './held-reader.ts';
-import { entriesOf } from './journal-reader.ts';
-import { BATCH_ROW } from './receipt-reader.ts';
 
 const HELD_A_PAGE = 500;
 
@@ -22,8 +22,8 @@ export function receiptVerificationReader(connection: Connection): ReceiptVerifi
         );
         if (rows.length === 0) return;
         const ids = rows.map(({ heldId }) => heldId);
-        const journalOf = Map.groupBy(entriesOf(connection, HELD_BOOK, ids), ({ loanId }) => loanId);
-        const held = withSteps(connection, rows);
+        const journalOf = Map.groupBy(await entriesOf(connection, HELD_BOOK, ids), ({ loanId }) => loanId);
+        const held = await withSteps(connection, rows);
         const payments = paymentsOfSteps(
           connection,
           held.flatMap(({ steps }) => steps.map(({ paymentId }) => paymentId)),
@@ -39,7 +39,7 @@ export function receiptVerificationReader(connection: Connection): ReceiptVerifi
       for (const batch of batches) {
         const rows = new CountedRows(
           connection.iterate<RowOfBatch>(
-            `SELECT ${BATCH_ROW} FROM batch_rows r WHERE r.batch_id = (SELECT ?) ORDER BY r.row_number`,
+            `SELECT ${batchRowColumns(connection.dialect)} FROM batch_rows r WHERE r.batch_id = (SELECT ?) ORDER BY r.row_number`,
             batch.batchId,
           ),
         );

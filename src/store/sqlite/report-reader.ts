@@ -1,9 +1,9 @@
 import type { BookedEntry, CountedDecision, Horizon, ReportReader } from '../report-port.ts';
 import { BOOKS } from '../sql/books.ts';
+import { type EntryRow, entryColumns, type PostingRow, postingOf } from '../sql/journal-reader.ts';
+import { pageOfPayments, paymentTotals } from '../sql/payment-list-reader.ts';
 import { FOR_EVER, visitBook } from './book-reader.ts';
 import type { Connection } from './connection.ts';
-import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
-import { pageOfPayments, paymentTotals } from './payment-list-reader.ts';
 
 /** Sums are taken in two parts, since one of many large amounts may pass what the engine's whole numbers hold. */
 const PART = 1_000_000;
@@ -77,7 +77,7 @@ function entriesBookedSince(
   const found = BOOKS.flatMap((book) => {
     const { entries, postings, key } = book;
     const rows = connection.all<EntryRow>(
-      `SELECT ${entryColumns(book)} FROM ${entries} e
+      `SELECT ${entryColumns(book, connection.dialect)} FROM ${entries} e
        WHERE e.booked_at > ? AND e.booked_at <= ? AND e.value_date <= ?
        ORDER BY e.booked_at, e.${key}, e.entry_number`,
       after,

@@ -11,12 +11,13 @@ import {
   type SealedItem,
   sealHash,
 } from '../sealing.ts';
+import { BOOKED_FACTS } from '../sql/booked-facts.ts';
 import { BOOKS, type Book } from '../sql/books.ts';
 import { selectList } from '../sql/columns.ts';
+import { type EntryRow, entryColumns, type PostingRow, postingOf } from '../sql/journal-reader.ts';
 import type { SealCheck } from '../verification-port.ts';
-import { BOOKED_FACTS } from './booked-fact.ts';
 import type { Connection } from './connection.ts';
-import { type EntryRow, entryColumns, type PostingRow, postingOf } from './journal-reader.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 /** Seals read at a time, with all they cover: large enough to spare statements, small enough for the memory. */
 const SEALS_A_PAGE = 1000;
@@ -73,7 +74,9 @@ const SEALED_AUDIT = `FROM seals s CROSS JOIN audit a ON s.kind = 'audit' AND a.
 const IN_PAGE = 'WHERE s.sequence > ? AND s.sequence <= ?';
 
 const ENTRIES = BOOKS.map(
-  (book) => `SELECT s.sequence AS sealSequence, ${entryColumns(book)}, lower(hex(b.hash)) AS previousHash
+  (
+    book,
+  ) => `SELECT s.sequence AS sealSequence, ${entryColumns(book, SQLITE)}, lower(hex(b.hash)) AS previousHash
     ${sealedEntries(book)}
     LEFT JOIN ${book.entries} b ON b.${book.key} = e.${book.key} AND b.entry_number = e.entry_number - 1 ${IN_PAGE}`,
 );

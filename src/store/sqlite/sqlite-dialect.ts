@@ -9,11 +9,13 @@ export const SQLITE: Dialect = {
   eachNumber: (alias) => `json_each(?) ${alias}`,
   hex: (column) => `lower(hex(${column}))`,
   bytesOfHex: 'unhex(?)',
+  bytesOf: (hexText) => `unhex(${hexText})`,
   joined: (expression, separator) => `group_concat(${expression}, '${separator}')`,
   contains: (expression) => `instr(${expression}, ?) > 0`,
   greatest: (...expressions) => `max(${expressions.join(', ')})`,
   least: (...expressions) => `min(${expressions.join(', ')})`,
   lineFeed: 'char(10)',
   asNumber: (condition) => `(${condition})`,
+  skipLocked: '',
   page: 'LIMIT coalesce(?, -1) OFFSET ?',
 };

@@ -13,9 +13,9 @@ import {
 } from '../sealing.ts';
 import { BOOKS, type Book, bookOf } from '../sql/books.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
-import { bookedFactHash } from './booked-fact.ts';
+import { accountIdOf } from '../sql/journal-reader.ts';
+import { bookedFactHash } from './booked-fact-hash.ts';
 import type { Connection } from './connection.ts';
-import { accountIdOf } from './journal-reader.ts';
 import type { ChainEnd } from './ledger-ends.ts';
 
 /** The end of a loan's own chain, as the unit goes along. */

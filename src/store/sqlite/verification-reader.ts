@@ -2,10 +2,10 @@ import type { LoanRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import { BOOKS, LOAN_BOOK } from '../sql/books.ts';
 import { selectList } from '../sql/columns.ts';
+import { entriesOf } from '../sql/journal-reader.ts';
+import { LOAN, loadDossiers } from '../sql/loan-reader.ts';
 import type { VerificationReader } from '../verification-port.ts';
 import type { Connection } from './connection.ts';
-import { entriesOf } from './journal-reader.ts';
-import { LOAN, loadDossiers } from './loan-reader.ts';
 import { orphans } from './orphans.ts';
 import { receiptVerificationReader } from './receipt-verification-reader.ts';
 import { visitSeals } from './seal-reader.ts';
@@ -53,7 +53,7 @@ export function verificationReader(connection: Connection, migrationsDir: string
         );
         if (loans.length === 0) return;
         const ids = loans.map((loan) => loan.loanId);
-        const journalOf = Map.groupBy(entriesOf(connection, LOAN_BOOK, ids), (entry) => entry.loanId);
+        const journalOf = Map.groupBy(await entriesOf(connection, LOAN_BOOK, ids), (entry) => entry.loanId);
         for (const dossier of await loadDossiers(connection, loans)) {
           await visit(dossier, journalOf.get(dossier.loan.loanId) ?? []);
         }

@@ -2,11 +2,11 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import { accessInserts, accessSession } from '../sql/access-writer.ts';
 import { APPLICATION_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
-import { accessInserts, accessSession } from './access-writer.ts';
+import { correctionInserts } from '../sql/correction-writer.ts';
+import { loadedOnCall } from '../sql/loaded-on-call.ts';
 import type { Connection } from './connection.ts';
-import { correctionInserts } from './correction-writer.ts';
-import { loadedOnCall } from './loaded-on-call.ts';
 import { plannedFiles, receiptInserts } from './receipt-writer.ts';
 import type { Unit } from './unit.ts';
 
@@ -108,7 +108,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     replay: loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
       (await import('./sqlite-replay.ts')).sqliteReplay(connection),
     ),
-    session: { ...accessSession(connection), ...plannedFiles(connection) },
+    session: { ...accessSession(connection, () => null), ...plannedFiles(connection) },
     upsert: data,
     update: {
       ...data,

@@ -7,9 +7,10 @@ import type {
   WriteOffReversalRecord,
 } from '../correction-records.ts';
 import type { LoanDossier } from '../port.ts';
-import { selectList } from '../sql/columns.ts';
-import { allOfIds, type RowsOfIds, rowsOfIds } from '../sql/rows-of-ids.ts';
-import type { Connection } from './connection.ts';
+import { selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { allOfIds, type RowsOfIds, rowsOfIds } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 const TABLES = ['payment_reversals', 'write_offs', 'write_off_reversals', 'refunds', 'undrawn_cancellations'];
 const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
@@ -22,7 +23,10 @@ const WRITE_OFF_REVERSALS = corrections(
 const REFUNDS = corrections(CORRECTION_FACT_FIELDS.refund, 'refunds', 'booking_order');
 const UNDRAWN = corrections(CORRECTION_FACT_FIELDS.undrawn_cancellation, 'undrawn_cancellations', 'number');
 /** Whether a loan has any: nearly none does, and then one question answers all. */
-const HAS_ANY = `SELECT ${TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.loan_id = ?)`).join(' OR ')} AS found`;
+const HAS_ANY = query(
+  (d) =>
+    `SELECT ${d.asNumber(TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.loan_id = ?)`).join(' OR '))} AS found`,
+);
 
 function corrections(fields: readonly string[], table: string, order: string): RowsOfIds {
   return rowsOfIds(
@@ -37,16 +41,16 @@ export interface LoanCorrections extends Pick<LoanDossier, 'writeOffs' | 'refund
   readonly reversals: ReadonlyMap<string, PaymentReversalRecord>;
 }
 
-function hasAny(connection: Connection, loanId: string | undefined): boolean {
-  return connection.get<{ found: number }>(HAS_ANY, ...TABLES.map(() => loanId))?.found !== 0;
+async function hasAny(connection: SqlConnection, loanId: string | undefined): Promise<boolean> {
+  return (await connection.get<{ found: number }>(HAS_ANY, ...TABLES.map(() => loanId)))?.found !== 0;
 }
 
 /** Of each loan, a function from its id. */
 export async function correctionsOfLoans(
-  connection: Connection,
+  connection: SqlConnection,
   loanIds: readonly string[],
 ): Promise<(loanId: string) => LoanCorrections> {
-  if (loanIds.length === 1 && !hasAny(connection, loanIds[0])) {
+  if (loanIds.length === 1 && !(await hasAny(connection, loanIds[0]))) {
     return () => ({ reversals: new Map(), writeOffs: [], refunds: [], undrawnCancellations: [] });
   }
   const rowsOf = <Row>(query: RowsOfIds): Promise<Row[]> => allOfIds<Row>(connection, query, loanIds);

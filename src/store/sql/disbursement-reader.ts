@@ -1,11 +1,11 @@
 import type { ReadTx, SettledDisbursement } from '../port.ts';
 import type { DisbursementOutcomeRecord, DisbursementRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from '../sql/columns.ts';
-import { anyIdOfMerchants, condition, listPage } from '../sql/list-page.ts';
-import { allOfIds, rowsOfIds } from '../sql/rows-of-ids.ts';
-import type { Connection } from './connection.ts';
-import { SQLITE } from './sqlite-dialect.ts';
+import { selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { anyIdOfMerchants, condition, listPage } from './list-page.ts';
+import { allOfIds, inOrderAsked, rowsOfIds } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 export const DISBURSEMENT = selectList('d', FACT_FIELDS.disbursement);
 const OUTCOME = selectList('o', FACT_FIELDS.outcome);
@@ -17,19 +17,23 @@ const OUTCOMES = rowsOfIds(
 const LAST_OUTCOME = `(SELECT max(outcome) FROM disbursement_outcomes
   WHERE disbursement_reference = d.disbursement_reference)`;
 
+const BY_REFERENCE = inOrderAsked(DISBURSEMENT, 'disbursements d', 'd.disbursement_reference');
+const LAST_ACCOUNT = query(
+  (d) => `SELECT d.merchant_bank_account AS account FROM loans l JOIN disbursements d ON d.loan_id = l.loan_id
+  WHERE l.merchant_id IN (${anyIdOfMerchants(d)})
+    AND d.method IN ('bank_transfer', 'wallet', 'check') AND coalesce(${LAST_OUTCOME}, '') <> 'failed'
+  ORDER BY d.seq DESC LIMIT 1`,
+);
+
 /** Reads of disbursements. */
-export function disbursementReader(connection: Connection): ReadTx['disbursements'] {
+export function disbursementReader(connection: SqlConnection): ReadTx['disbursements'] {
   return {
     byReferences: async (references) =>
-      connection.all<DisbursementRecord>(
-        `SELECT ${DISBURSEMENT} FROM json_each(?) w
-         CROSS JOIN disbursements d ON d.disbursement_reference = w.value ORDER BY w.key`,
-        JSON.stringify(references),
-      ),
+      connection.all<DisbursementRecord>(BY_REFERENCE, JSON.stringify(references)),
     list: async (filter, page) => {
       const found = await listPage<DisbursementRecord>(
         connection,
-        { columns: DISBURSEMENT, from: 'disbursements d', orderBy: 'd.seq DESC' },
+        { columns: DISBURSEMENT, from: 'disbursements d', orderBy: 'd.seq DESC, d.disbursement_reference' },
         [
           ...condition(filter.loanId !== undefined, 'd.loan_id = ?', filter.loanId),
           ...condition(filter.outcome === 'none', `${LAST_OUTCOME} IS NULL`),
@@ -44,19 +48,14 @@ export function disbursementReader(connection: Connection): ReadTx['disbursement
       return { totalCount: found.totalCount, rows: await withOutcomes(connection, found.rows) };
     },
     lastAccountOfMerchant: async (merchantId) =>
-      connection.get<{ account: string }>(
-        `SELECT d.merchant_bank_account AS account FROM loans l JOIN disbursements d ON d.loan_id = l.loan_id
-         WHERE l.merchant_id IN (${anyIdOfMerchants(SQLITE)})
-           AND d.method IN ('bank_transfer', 'wallet', 'check') AND ${LAST_OUTCOME} IS NOT 'failed'
-         ORDER BY d.seq DESC LIMIT 1`,
-        JSON.stringify([merchantId]),
-      )?.account ?? null,
+      (await connection.get<{ account: string }>(LAST_ACCOUNT, JSON.stringify([merchantId])))?.account ??
+      null,
   };
 }
 
 /** Adds to each disbursement what became of it. */
 export async function withOutcomes(
-  connection: Connection,
+  connection: SqlConnection,
   rows: readonly DisbursementRecord[],
 ): Promise<SettledDisbursement[]> {
   if (rows.length === 0) return [];

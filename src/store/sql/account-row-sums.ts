@@ -1,42 +1,39 @@
 import type { CalendarDate } from '../../domain/dates.ts';
 import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { AccountRowSum } from '../receipt-port.ts';
-import type { Connection } from './connection.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 type Counted = Omit<AccountRowSum, 'sum'> & { readonly amount: string };
 
 /** Sums of a bank's account's rows; the engine counts equal amounts and they are added here, exactly. */
 export function accountRowSums(
-  connection: Connection,
+  connection: SqlConnection,
   account: string,
   from: CalendarDate,
   to: CalendarDate,
-): AccountRowSum[] {
+): Promise<AccountRowSum[]> {
   return rowSums(connection, '', [account, from, to]);
 }
 
 /** The same of the rows whose payments were taken back since. */
 export function reversedRowSums(
-  connection: Connection,
+  connection: SqlConnection,
   account: string,
   from: CalendarDate,
   to: CalendarDate,
-): AccountRowSum[] {
+): Promise<AccountRowSum[]> {
   const taken = `JOIN payments p ON p.payment_id = r.payment_id
      JOIN payment_reversals t ON t.loan_id = p.loan_id AND t.payment_id = p.payment_id`;
   return rowSums(connection, taken, [account, from, to]);
 }
 
-function rowSums(connection: Connection, join: string, window: readonly string[]): AccountRowSum[] {
-  const rows = connection.iterate<Counted>(
-    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r ${join}
-     WHERE r.account = ? AND r.date BETWEEN ? AND ?
-       AND NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = r.batch_id)
-     GROUP BY r.currency, r.direction, r.outcome, r.amount ORDER BY r.currency, r.direction, r.outcome`,
-    ...window,
-  );
+async function rowSums(
+  connection: SqlConnection,
+  join: string,
+  window: readonly string[],
+): Promise<AccountRowSum[]> {
   const sums: { of: Counted; count: number; units: bigint }[] = [];
-  for (const row of rows) {
+  const add = (row: Counted): void => {
     let sum = sums.at(-1);
     const { currency, direction, outcome } = row;
     if (sum?.of.currency !== currency || sum.of.direction !== direction || sum.of.outcome !== outcome) {
@@ -45,7 +42,15 @@ function rowSums(connection: Connection, join: string, window: readonly string[]
     }
     sum.count += row.count;
     sum.units += unitsOf(row.amount) * BigInt(row.count);
-  }
+  };
+  await connection.visit(
+    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r ${join}
+     WHERE r.account = ? AND r.date BETWEEN ? AND ?
+       AND NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = r.batch_id)
+     GROUP BY r.currency, r.direction, r.outcome, r.amount ORDER BY r.currency, r.direction, r.outcome`,
+    window,
+    add,
+  );
   return sums.map(({ of: { currency, direction, outcome }, count, units }) => ({
     currency,
     direction,

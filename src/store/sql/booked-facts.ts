@@ -1,7 +1,4 @@
-import { FACT_FIELDS, factHash } from '../sealing.ts';
-import { HELD_BOOK, LOAN_BOOK } from '../sql/books.ts';
-import { selectList } from '../sql/columns.ts';
-import type { Connection } from './connection.ts';
+import { HELD_BOOK, LOAN_BOOK } from './books.ts';
 
 /**
  * The kinds of facts entries book, where each is kept, the column an entry's `event_id` is found in, and the book the
@@ -15,15 +12,3 @@ export const BOOKED_FACTS = [
   { kind: 'held_row', table: 'held_rows', idColumn: 'held_id', book: HELD_BOOK },
   { kind: 'held_step', table: 'held_steps', idColumn: 'step_id', book: HELD_BOOK },
 ] as const;
-
-/** Hash of the fact an entry books; null when there is none of that id. */
-export function bookedFactHash(connection: Connection, eventId: string): string | null {
-  for (const { kind, table, idColumn } of BOOKED_FACTS) {
-    const row = connection.get<object>(
-      `SELECT ${selectList('t', FACT_FIELDS[kind])} FROM ${table} t WHERE t.${idColumn} = ?`,
-      eventId,
-    );
-    if (row !== undefined) return factHash(kind, row).toString('hex');
-  }
-  return null;
-}

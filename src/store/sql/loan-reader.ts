@@ -3,14 +3,14 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
 import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { selectList } from '../sql/columns.ts';
-import { anyIdOfMerchants, condition, listPage, textIn } from '../sql/list-page.ts';
-import { allOfIds, isAmong, rowsOfIds } from '../sql/rows-of-ids.ts';
-import type { Connection } from './connection.ts';
+import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
+import { type Dialect, query } from './dialect.ts';
 import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
-import { SQLITE } from './sqlite-dialect.ts';
+import { anyIdOfMerchants, condition, listPage, textIn } from './list-page.ts';
+import { allOfIds, inOrderAsked, isAmong, rowsOfIds } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
@@ -18,7 +18,7 @@ const PAYMENT = selectList('p', FACT_FIELDS.payment);
 
 const LOANS_BY_ID = {
   one: `SELECT ${LOAN} FROM loans l WHERE l.loan_id = ?`,
-  many: `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l ON l.loan_id = w.value ORDER BY w.key`,
+  many: inOrderAsked(LOAN, 'loans l', 'l.loan_id'),
 };
 const CLOSURES = rowsOfIds('c.loan_id', (which) => `SELECT ${CLOSURE} FROM loan_closures c WHERE ${which}`);
 const DISBURSEMENTS = rowsOfIds(
@@ -29,45 +29,46 @@ const PAYMENTS = rowsOfIds(
   'p.loan_id',
   (which) => `SELECT ${PAYMENT} FROM payments p WHERE ${which} ORDER BY p.loan_id, p.booking_order`,
 );
-const PAYMENTS_BY_REFERENCE = `SELECT ${PAYMENT} FROM payments p
-  WHERE p.loan_id = (SELECT ?) AND p.payment_reference = (SELECT ?) ORDER BY p.booking_order`;
+const PAYMENTS_BY_ID = inOrderAsked(PAYMENT, 'payments p', 'p.payment_id');
+const PAYMENTS_BY_REFERENCE = query(
+  (d) => `SELECT ${PAYMENT} FROM payments p
+  WHERE p.loan_id = ${d.bound} AND p.payment_reference = ${d.bound} ORDER BY p.booking_order`,
+);
+const LATEST_OF_APPLICATIONS = query(
+  (d) => `SELECT ${LOAN} FROM ${d.eachText('w')} ${d.join} loans l ON l.loan_id =
+    (SELECT n.loan_id FROM loans n WHERE n.application_id = w.value ORDER BY n.seq DESC LIMIT 1)
+  ORDER BY w.key`,
+);
+const OF_MERCHANTS = query(
+  (d) =>
+    `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${anyIdOfMerchants(d)}) ORDER BY l.seq, l.loan_id`,
+);
 
 /** The caller's own reference of the application. */
 const REFERENCE =
   '(SELECT a.external_reference FROM applications a WHERE a.application_id = l.application_id)';
+const inText = textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE);
 /** Decided, registered, booked, noted or closed since: whatever moves money has a journal entry. */
-const CHANGED = `max(l.created_at, ${[
+const CHANGES = [
   ['journal_entries', 'booked_at'],
   ['disbursements', 'registered_at'],
   ['loan_closures', 'closed_at'],
   ['loan_notes', 'noted_at'],
   ['undrawn_cancellations', 'cancelled_at'],
-]
-  .map(([table, at]) => `coalesce((SELECT max(e.${at}) FROM ${table} e WHERE e.loan_id = l.loan_id), '')`)
-  .join(', ')}) > ?`;
+].map(([table, at]) => `coalesce((SELECT max(e.${at}) FROM ${table} e WHERE e.loan_id = l.loan_id), '')`);
+const changed = (d: Dialect) => `${d.greatest('l.created_at', ...CHANGES)} > ?`;
 
 /** Reads of loans with all their account is computed from. */
-export function loanReader(connection: Connection): ReadTx['loans'] {
+export function loanReader(connection: SqlConnection): ReadTx['loans'] {
   return {
     byIds: async (ids) => loadDossiers(connection, await allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids)),
     byApplicationIds: async (applicationIds) =>
       loadDossiers(
         connection,
-        connection.all<LoanRecord>(
-          `SELECT ${LOAN} FROM json_each(?) w CROSS JOIN loans l
-             ON l.seq = (SELECT max(seq) FROM loans WHERE application_id = w.value)
-           ORDER BY w.key`,
-          JSON.stringify(applicationIds),
-        ),
+        await connection.all<LoanRecord>(LATEST_OF_APPLICATIONS, JSON.stringify(applicationIds)),
       ),
     ofMerchant: async (merchantIds) =>
-      loadDossiers(
-        connection,
-        connection.all<LoanRecord>(
-          `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${anyIdOfMerchants(SQLITE)}) ORDER BY l.seq`,
-          JSON.stringify(merchantIds),
-        ),
-      ),
+      loadDossiers(connection, await connection.all<LoanRecord>(OF_MERCHANTS, JSON.stringify(merchantIds))),
     list: async (filter, page) => {
       const closed = 'EXISTS (SELECT 1 FROM loan_closures c WHERE c.loan_id = l.loan_id)';
       const found = await listPage<LoanRecord>(
@@ -76,7 +77,7 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
         [
           ...condition(
             filter.merchantId !== undefined,
-            `l.merchant_id IN (${anyIdOfMerchants(SQLITE)})`,
+            (d) => `l.merchant_id IN (${anyIdOfMerchants(d)})`,
             JSON.stringify([filter.merchantId]),
           ),
           ...condition(filter.ids !== undefined, (d) => isAmong('l.loan_id', d), JSON.stringify(filter.ids)),
@@ -84,15 +85,15 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
           ...condition(filter.closed === false, `NOT ${closed}`),
           ...condition(
             filter.search !== undefined,
-            `${textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE)(SQLITE)}
-             OR l.loan_id IN (SELECT t.loan_id FROM loan_aliases t WHERE instr(t.alias_folded, ?) > 0)`,
+            (d) => `${inText(d)}
+             OR l.loan_id IN (SELECT t.loan_id FROM loan_aliases t WHERE ${d.contains('t.alias_folded')})`,
             foldForSearch(filter.search?.trim() ?? ''),
             // What folds to nothing is part of no alias, and of every text.
             foldAlias(filter.search ?? '') || ' ',
           ),
           ...condition(filter.externalReference !== undefined, `${REFERENCE} = ?`, filter.externalReference),
           ...condition(filter.createdAfter !== undefined, 'l.created_at > ?', filter.createdAfter),
-          ...condition(filter.updatedAfter !== undefined, CHANGED, filter.updatedAfter),
+          ...condition(filter.updatedAfter !== undefined, changed, filter.updatedAfter),
         ],
         page,
       );
@@ -102,21 +103,17 @@ export function loanReader(connection: Connection): ReadTx['loans'] {
 }
 
 /** Reads of single payments. */
-export function paymentReader(connection: Connection): ReadTx['payments'] {
+export function paymentReader(connection: SqlConnection): ReadTx['payments'] {
   return {
     byReference: async (loanId, paymentReference) =>
       connection.all<PaymentRecord>(PAYMENTS_BY_REFERENCE, loanId, paymentReference),
-    byIds: async (ids) =>
-      connection.all<PaymentRecord>(
-        `SELECT ${PAYMENT} FROM json_each(?) w CROSS JOIN payments p ON p.payment_id = w.value ORDER BY w.key`,
-        JSON.stringify(ids),
-      ),
+    byIds: async (ids) => connection.all<PaymentRecord>(PAYMENTS_BY_ID, JSON.stringify(ids)),
   };
 }
 
 /** The dossiers of the loans, in their order. */
 export async function loadDossiers(
-  connection: Connection,
+  connection: SqlConnection,
   loans: readonly LoanRecord[],
 ): Promise<LoanDossier[]> {
   if (loans.length === 0) return [];
@@ -128,7 +125,7 @@ export async function loadDossiers(
   );
   const payments = await allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
   const correctionsOf = await correctionsOfLoans(connection, ids);
-  const lateFees = lateFeesIn(connection, null);
+  const lateFees = await lateFeesIn(connection, null);
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);

@@ -1,8 +1,8 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { Page, PageRequest } from '../port.ts';
 import type { PaymentFilter, PaymentTotal } from '../report-port.ts';
-import { condition, listPage, whereAll } from '../sql/list-page.ts';
-import type { Connection } from './connection.ts';
+import { condition, listPage, whereAll } from './list-page.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 /** Sums are taken in two parts: one of many large amounts may pass what the engine's whole numbers hold. */
 const PART = 1_000_000;
@@ -11,14 +11,14 @@ const REVERSED = `EXISTS (SELECT 1 FROM payment_reversals r
 
 /** Payments of all loans, a page at a time. */
 export function pageOfPayments(
-  connection: Connection,
+  connection: SqlConnection,
   filter: PaymentFilter,
   page: PageRequest,
 ): Promise<Page<{ loanId: string; paymentId: string }>> {
   return listPage(
     connection,
     {
-      columns: 'p.loan_id AS loanId, p.payment_id AS paymentId',
+      columns: 'p.loan_id AS "loanId", p.payment_id AS "paymentId"',
       from: 'payments p',
       orderBy: 'p.payment_date DESC, p.booked_at DESC, p.loan_id, p.booking_order DESC',
     },
@@ -28,18 +28,25 @@ export function pageOfPayments(
 }
 
 /** What the payments come to, by method and by whether they stand. */
-export function paymentTotals(connection: Connection, filter: PaymentFilter): PaymentTotal[] {
+export async function paymentTotals(
+  connection: SqlConnection,
+  filter: PaymentFilter,
+): Promise<PaymentTotal[]> {
+  const { dialect } = connection;
   const conditions = conditionsOf(filter);
-  const rows = connection.all<{
+  const rows = await connection.all<{
     method: string;
     reversed: number;
     payments: number;
     whole: number;
     rest: number;
   }>(
-    `SELECT p.method, ${REVERSED} AS reversed, count(*) AS payments,
-       sum(p.amount_piastres / ${PART}) AS whole, sum(p.amount_piastres % ${PART}) AS rest
-     FROM payments p${whereAll(conditions, connection.dialect)} GROUP BY p.method, reversed ORDER BY p.method, reversed`,
+    `SELECT p.method, p.reversed, count(*) AS payments,
+       CAST(sum(p.amount_piastres / ${PART}) AS bigint) AS whole,
+       CAST(sum(p.amount_piastres % ${PART}) AS bigint) AS rest
+     FROM (SELECT p.method, p.amount_piastres, ${dialect.asNumber(REVERSED)} AS reversed
+       FROM payments p${whereAll(conditions, dialect)}) p
+     GROUP BY p.method, p.reversed ORDER BY p.method, p.reversed`,
     ...conditions.flatMap((c) => c.values),
   );
   return rows.map(({ method, reversed, payments, whole, rest }) => ({
@@ -64,8 +71,10 @@ function conditionsOf(filter: PaymentFilter) {
     ...equals('p.batch_id', filter.batchId),
     ...condition(
       filter.search !== undefined,
-      `instr(lower(p.payment_id), ?) > 0 OR instr(lower(p.loan_id), ?) > 0
-       OR instr(lower(p.payment_reference), ?) > 0`,
+      ({ contains }) =>
+        ['p.payment_id', 'p.loan_id', 'p.payment_reference']
+          .map((id) => contains(`lower(${id})`))
+          .join(' OR '),
       search,
       search,
       search,

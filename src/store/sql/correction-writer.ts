@@ -1,8 +1,8 @@
 import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from '../correction-fact-fields.ts';
 import type { CorrectionInserts } from '../correction-port.ts';
+import type { HashField } from '../hashed-fields.ts';
 import { factHash } from '../sealing.ts';
-import { insertSql } from '../sql/columns.ts';
-import type { Unit } from './unit.ts';
+import { insertSql } from './columns.ts';
 
 const TABLES = {
   payment_reversal: 'payment_reversals',
@@ -16,33 +16,40 @@ const TABLES = {
   disbursement_export: 'disbursement_exports',
 } as const satisfies Record<keyof CorrectionFactFields, string>;
 
+/** What a unit keeps of facts that entries book. */
+interface BooksFacts {
+  /** Remembers the hash of a fact for the entry that books it. */
+  bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
+}
+
 /** Writes rows of one kind of fact, each to be vouched for. */
 type InsertFacts = <Row extends object>(
   kind: keyof CorrectionFactFields,
   sql: string,
   rows: readonly Row[],
   idOf: (row: Row) => string,
-) => void;
+) => void | Promise<void>;
 
 /** Facts that correct or annotate. */
-export function correctionInserts(insertFacts: InsertFacts, unit: Unit): CorrectionInserts {
+export function correctionInserts(insertFacts: InsertFacts, unit: BooksFacts): CorrectionInserts {
   const insert = <Row extends object>(
     kind: keyof CorrectionFactFields,
     rows: readonly Row[],
     idOf: (row: Row) => string,
-  ): void => insertFacts(kind, insertSql(TABLES[kind], CORRECTION_FACT_FIELDS[kind]), rows, idOf);
+  ): void | Promise<void> =>
+    insertFacts(kind, insertSql(TABLES[kind], CORRECTION_FACT_FIELDS[kind]), rows, idOf);
   return {
     paymentReversals: async (rows) => insert('payment_reversal', rows, (row) => row.paymentId),
     paymentRepeats: async (rows) => insert('payment_repeat', rows, (row) => row.paymentId),
     writeOffs: async (rows) => {
-      insert('write_off', rows, (row) => row.writeOffId);
+      await insert('write_off', rows, (row) => row.writeOffId);
       for (const row of rows) {
         unit.bookable(row.writeOffId, factHash('write_off', row).toString('hex'), true);
       }
     },
     writeOffReversals: async (rows) => insert('write_off_reversal', rows, (row) => row.writeOffId),
     refunds: async (rows) => {
-      insert('refund', rows, (row) => row.refundId);
+      await insert('refund', rows, (row) => row.refundId);
       for (const row of rows) unit.bookable(row.refundId, factHash('refund', row).toString('hex'), true);
     },
     undrawnCancellations: async (rows) =>

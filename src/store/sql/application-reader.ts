@@ -3,21 +3,29 @@ import type { ApplicationOrder } from '../list-filters.ts';
 import type { ReadTx } from '../port.ts';
 import type { ApplicationRecord, DecisionRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { APPLICATION_FIELDS, selectList } from '../sql/columns.ts';
-import { anyIdOfMerchants, condition, listPage, textIn } from '../sql/list-page.ts';
-import type { Connection } from './connection.ts';
-import { SQLITE } from './sqlite-dialect.ts';
+import { APPLICATION_FIELDS, selectList } from './columns.ts';
+import { type Dialect, query } from './dialect.ts';
+import { anyIdOfMerchants, condition, listPage, textIn } from './list-page.ts';
+import { inOrderAsked, isAmong } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 const APPLICATION = selectList('a', APPLICATION_FIELDS);
+const BY_ID = inOrderAsked(APPLICATION, 'applications a', 'a.application_id');
 const DECISION = selectList('d', FACT_FIELDS.decision);
 
+const OF_APPLICATIONS = query(
+  (d) => `SELECT ${DECISION} FROM decisions d WHERE ${isAmong('d.application_id', d)}
+  ORDER BY d.application_id, d.number`,
+);
+
 /** Taken or decided since, or given back by the cancellation of its loan. */
-const CHANGED = `max(
-  a.created_at,
-  coalesce((SELECT max(d.decided_at) FROM decisions d WHERE d.application_id = a.application_id), ''),
-  coalesce((SELECT max(c.closed_at) FROM loans l JOIN loan_closures c ON c.loan_id = l.loan_id
-    WHERE l.application_id = a.application_id), '')
-) > ?`;
+const changed = (d: Dialect) =>
+  `${d.greatest(
+    'a.created_at',
+    "coalesce((SELECT max(d.decided_at) FROM decisions d WHERE d.application_id = a.application_id), '')",
+    `coalesce((SELECT max(c.closed_at) FROM loans l JOIN loan_closures c ON c.loan_id = l.loan_id
+    WHERE l.application_id = a.application_id), '')`,
+  )} > ?`;
 
 const ORDERS = {
   created: 'a.created_at',
@@ -32,20 +40,15 @@ function orderBy({ key, descending }: ApplicationOrder = { key: 'created', desce
 }
 
 /** Reads of applications, each in the order the ids were given unless the port says otherwise. */
-export function applicationReader(connection: Connection): ReadTx['applications'] {
+export function applicationReader(connection: SqlConnection): ReadTx['applications'] {
   return {
-    byIds: async (ids) =>
-      connection.all<ApplicationRecord>(
-        `SELECT ${APPLICATION} FROM json_each(?) w CROSS JOIN applications a ON a.application_id = w.value
-         ORDER BY w.key`,
-        JSON.stringify(ids),
-      ),
+    byIds: async (ids) => connection.all<ApplicationRecord>(BY_ID, JSON.stringify(ids)),
     byExternalReference: async (caller, reference) =>
-      connection.get<ApplicationRecord>(
+      (await connection.get<ApplicationRecord>(
         `SELECT ${APPLICATION} FROM applications a WHERE a.caller = ? AND a.external_reference = ?`,
         caller,
         reference,
-      ) ?? null,
+      )) ?? null,
     list: async (filter, page, order) =>
       listPage<ApplicationRecord>(
         connection,
@@ -53,12 +56,12 @@ export function applicationReader(connection: Connection): ReadTx['applications'
         [
           ...condition(
             filter.status !== undefined,
-            'a.status IN (SELECT value FROM json_each(?))',
+            (d) => isAmong('a.status', d),
             JSON.stringify(filter.status ?? []),
           ),
           ...condition(
             filter.merchantId !== undefined,
-            `a.merchant_id IN (${anyIdOfMerchants(SQLITE)})`,
+            (d) => `a.merchant_id IN (${anyIdOfMerchants(d)})`,
             JSON.stringify([filter.merchantId]),
           ),
           ...condition(
@@ -72,7 +75,7 @@ export function applicationReader(connection: Connection): ReadTx['applications'
             filter.externalReference,
           ),
           ...condition(filter.createdAfter !== undefined, 'a.created_at > ?', filter.createdAfter),
-          ...condition(filter.updatedAfter !== undefined, CHANGED, filter.updatedAfter),
+          ...condition(filter.updatedAfter !== undefined, changed, filter.updatedAfter),
         ],
         page,
       ),
@@ -80,13 +83,9 @@ export function applicationReader(connection: Connection): ReadTx['applications'
 }
 
 /** Reads of decisions. */
-export function decisionReader(connection: Connection): ReadTx['decisions'] {
+export function decisionReader(connection: SqlConnection): ReadTx['decisions'] {
   return {
     ofApplications: async (applicationIds) =>
-      connection.all<DecisionRecord>(
-        `SELECT ${DECISION} FROM decisions d WHERE d.application_id IN (SELECT value FROM json_each(?))
-         ORDER BY d.application_id, d.number`,
-        JSON.stringify(applicationIds),
-      ),
+      connection.all<DecisionRecord>(OF_APPLICATIONS, JSON.stringify(applicationIds)),
   };
 }

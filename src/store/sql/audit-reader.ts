@@ -1,9 +1,10 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { AccessReader, AuditReadRecord, EventRecord, SealedAuditRecord } from '../access-port.ts';
 import { AUDIT_FIELDS } from '../sealing.ts';
-import { AUDIT_READ_FIELDS, selectList } from '../sql/columns.ts';
-import { condition, listPage, textIn } from '../sql/list-page.ts';
-import type { Connection } from './connection.ts';
+import { AUDIT_READ_FIELDS, selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { condition, listPage, textIn } from './list-page.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 const AUDIT = `s.sequence AS sequence, ${selectList('a', AUDIT_FIELDS)}`;
 const SEALED_AUDIT = "audit a JOIN seals s ON s.kind = 'audit' AND s.number = a.number";
@@ -11,8 +12,16 @@ const SEALED_AUDIT = "audit a JOIN seals s ON s.kind = 'audit' AND s.number = a.
 /** As in the index `audit_events`, to the letter: the engine uses it for nothing else. */
 const IS_EVENT = `outcome = 'done' AND substr(action, 1, 5) <> 'auth.' AND action NOT IN ('users.list', 'users.get')`;
 
+const EVENTS = query(
+  (d) => `SELECT a.at, a.actor, a.action, a.object, a.after_json AS "afterJson",
+    l.application_id AS "applicationId"
+  FROM (SELECT number FROM audit WHERE ${IS_EVENT} ORDER BY number ${d.page}) e
+  JOIN audit a ON a.number = e.number LEFT JOIN loans l ON l.loan_id = a.object
+  ORDER BY a.number`,
+);
+
 /** Reads of the audit trail, and of the changes it tells of. */
-export function auditReader(connection: Connection): AccessReader['audit'] {
+export function auditReader(connection: SqlConnection): AccessReader['audit'] {
   return {
     list: async (filter, page, order = 'oldest') =>
       listPage<SealedAuditRecord>(
@@ -37,11 +46,11 @@ export function auditReader(connection: Connection): AccessReader['audit'] {
         page,
       ),
     bySequence: async (sequence) =>
-      connection.get<SealedAuditRecord>(
+      (await connection.get<SealedAuditRecord>(
         `SELECT ${AUDIT} FROM seals s JOIN audit a ON s.kind = 'audit' AND a.number = s.number
          WHERE s.sequence = ?`,
         sequence,
-      ) ?? null,
+      )) ?? null,
     reads: async (page) =>
       listPage<AuditReadRecord & { readonly number: number }>(
         connection,
@@ -53,17 +62,9 @@ export function auditReader(connection: Connection): AccessReader['audit'] {
         [],
         page,
       ),
-    events: async (after, limit) =>
-      connection
-        .all<Omit<EventRecord, 'sequence'>>(
-          `SELECT a.at, a.actor, a.action, a.object, a.after_json AS afterJson,
-             l.application_id AS applicationId
-           FROM (SELECT number FROM audit WHERE ${IS_EVENT} ORDER BY number LIMIT ? OFFSET ?) e
-           JOIN audit a ON a.number = e.number LEFT JOIN loans l ON l.loan_id = a.object
-           ORDER BY a.number`,
-          limit,
-          after,
-        )
-        .map((row, index) => ({ ...row, sequence: after + index + 1 })),
+    events: async (after, limit) => {
+      const rows = await connection.all<Omit<EventRecord, 'sequence'>>(EVENTS, limit, after);
+      return rows.map((row, index) => ({ ...row, sequence: after + index + 1 }));
+    },
   };
 }

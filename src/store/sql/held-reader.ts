@@ -4,12 +4,28 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
 import type { HeldRow, ReceiptReader } from '../receipt-port.ts';
 import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
-import { selectList } from '../sql/columns.ts';
-import { condition, listPage, textIn } from '../sql/list-page.ts';
-import type { Connection } from './connection.ts';
+import { selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { condition, listPage, textIn } from './list-page.ts';
+import { allOfIds, inOrderAsked, rowsOfIds } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 export const HELD = selectList('h', RECEIPT_FACT_FIELDS.held_row);
 const STEP = selectList('s', RECEIPT_FACT_FIELDS.held_step);
+const STEPS = rowsOfIds(
+  's.held_id',
+  (which) => `SELECT ${STEP} FROM held_steps s WHERE ${which} ORDER BY s.held_id, s.number`,
+);
+const BY_ID = inOrderAsked(HELD, 'held_rows h', 'h.held_id');
+const OF_BATCH = query(
+  (d) => `SELECT ${HELD} FROM held_rows h WHERE h.batch_id = ${d.bound} ORDER BY h.row_number`,
+);
+const OF_PAYMENTS = query(
+  (d) => `SELECT w.value AS "paymentId", s.held_id AS "heldId" FROM ${d.eachText('w')}
+  ${d.join} held_steps s ON s.payment_id = w.value AND s.kind = 'matched'
+  ${d.join} held_rows h ON h.held_id = s.held_id AND h.kind = 'receipt'
+  GROUP BY w.value, s.held_id ORDER BY min(w.key), s.held_id`,
+);
 /** What has left a held row so far. */
 const LEFT = 'coalesce((SELECT sum(s.amount_piastres) FROM held_steps s WHERE s.held_id = h.held_id), 0)';
 /** Where no money is booked, the last step is the word. */
@@ -27,12 +43,12 @@ type HeldReader = Pick<
 >;
 
 /** Reads of what is held of imported files. */
-export function heldReader(connection: Connection): HeldReader {
+export function heldReader(connection: SqlConnection): HeldReader {
   return {
     heldOfAccount: async (account, from, to) =>
       withSteps(
         connection,
-        connection.all<HeldRowRecord>(
+        await connection.all<HeldRowRecord>(
           `SELECT ${HELD} FROM batch_rows r JOIN held_rows h ON h.batch_id = r.batch_id AND h.row_number = r.row_number
            WHERE r.account = ? AND r.date BETWEEN ? AND ? AND r.outcome = 'held' AND ${STANDS}
            ORDER BY r.date, h.held_id`,
@@ -42,13 +58,7 @@ export function heldReader(connection: Connection): HeldReader {
         ),
       ),
     heldByIds: async (ids) =>
-      withSteps(
-        connection,
-        connection.all<HeldRowRecord>(
-          `SELECT ${HELD} FROM json_each(?) w CROSS JOIN held_rows h ON h.held_id = w.value ORDER BY w.key`,
-          JSON.stringify(ids),
-        ),
-      ),
+      withSteps(connection, await connection.all<HeldRowRecord>(BY_ID, JSON.stringify(ids))),
     held: async (filter, page) => {
       const found = await listPage<HeldRowRecord>(
         connection,
@@ -61,32 +71,21 @@ export function heldReader(connection: Connection): HeldReader {
         ],
         page,
       );
-      return { totalCount: found.totalCount, rows: withSteps(connection, found.rows) };
+      return { totalCount: found.totalCount, rows: await withSteps(connection, found.rows) };
     },
     heldOfBatch: async (batchId) =>
-      withSteps(
-        connection,
-        connection.all<HeldRowRecord>(
-          `SELECT ${HELD} FROM held_rows h WHERE h.batch_id = (SELECT ?) ORDER BY h.row_number`,
-          batchId,
-        ),
-      ),
+      withSteps(connection, await connection.all<HeldRowRecord>(OF_BATCH, batchId)),
     heldOfPayments: async (paymentIds) =>
-      connection.all<{ paymentId: string; heldId: string }>(
-        `SELECT DISTINCT w.value AS paymentId, s.held_id AS heldId FROM json_each(?) w
-         CROSS JOIN held_steps s ON s.payment_id = w.value AND s.kind = 'matched'
-         CROSS JOIN held_rows h ON h.held_id = s.held_id AND h.kind = 'receipt' ORDER BY w.key`,
-        JSON.stringify(paymentIds),
-      ),
+      connection.all<{ paymentId: string; heldId: string }>(OF_PAYMENTS, JSON.stringify(paymentIds)),
     waiting: async () => {
-      const row = connection.get<{
+      const row = await connection.get<{
         count: number;
         whole: number;
         rest: number;
         oldest: CalendarDate | null;
       }>(
-        `SELECT count(*) AS count, coalesce(sum(w.amount / ${PART}), 0) AS whole,
-           coalesce(sum(w.amount % ${PART}), 0) AS rest, min(w.date) AS oldest
+        `SELECT count(*) AS count, CAST(coalesce(sum(w.amount / ${PART}), 0) AS bigint) AS whole,
+           CAST(coalesce(sum(w.amount % ${PART}), 0) AS bigint) AS rest, min(w.date) AS oldest
          FROM (SELECT h.amount_piastres - ${LEFT} AS amount, h.date FROM held_rows h
            WHERE h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
       );
@@ -106,18 +105,18 @@ function searched(search: string | undefined) {
   const inText = textIn('h.search_folded', 'h.held_id');
   const amount = foldDigits(search.trim()).replaceAll(',', '');
   return AMOUNT.test(amount)
-    ? condition(true, (d) => `${inText(d)} OR CAST(h.amount AS REAL) = CAST(? AS REAL)`, text, amount)
+    ? condition(true, (d) => `${inText(d)} OR CAST(h.amount AS numeric) = CAST(? AS numeric)`, text, amount)
     : condition(true, inText, text);
 }
 
 /** Held rows with what became of them, in their order. */
-export function withSteps(connection: Connection, rows: readonly HeldRowRecord[]): HeldRow[] {
+export async function withSteps(
+  connection: SqlConnection,
+  rows: readonly HeldRowRecord[],
+): Promise<HeldRow[]> {
   if (rows.length === 0) return [];
-  const steps = connection.all<HeldStepRecord>(
-    `SELECT ${STEP} FROM held_steps s WHERE s.held_id IN (SELECT value FROM json_each(?))
-     ORDER BY s.held_id, s.number`,
-    JSON.stringify(rows.map(({ heldId }) => heldId)),
-  );
+  const ids = rows.map(({ heldId }) => heldId);
+  const steps = await allOfIds<HeldStepRecord>(connection, STEPS, ids);
   const stepsOf = Map.groupBy(steps, ({ heldId }) => heldId);
   return rows.map((row) => ({ ...row, steps: stepsOf.get(row.heldId) ?? [] }));
 }
