@@ -189,7 +189,7 @@ describe('the SQLite schema', () => {
   });
 
   it('knows the accounts by the numbers the program uses', async () => {
-    const { accountIdOf } = await import('../../src/store/sql/journal-reader.ts');
+    const { accountIdOf } = await import('../../src/store/sql/account-ids.ts');
     const rows = db.prepare('SELECT name, account_id AS id FROM accounts').all() as {
       name: never;
       id: number;

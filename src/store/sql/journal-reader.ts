@@ -1,33 +1,11 @@
 import type { ReadTx } from '../port.ts';
 import type { AccountName, JournalEntryRecord, Posting, SealedEntry } from '../records.ts';
 import { CHAIN_START } from '../sealing.ts';
+import { ACCOUNT_NAMES } from './account-ids.ts';
 import { type Book, HELD_BOOK, LOAN_BOOK } from './books.ts';
 import { type Dialect, query } from './dialect.ts';
 import { allOfIds, rowsOfIds } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
-
-/** Account n stands at place n − 1; the table `accounts` says the same. */
-const ACCOUNT_NAMES = [
-  'loan principal',
-  'interest income',
-  'fee income',
-  'disbursement clearing',
-  'collection clearing',
-  'customer credit',
-  'unallocated receipts',
-  'write-off',
-] as const satisfies readonly AccountName[];
-
-const ACCOUNT_IDS: ReadonlyMap<string, number> = new Map(
-  ACCOUNT_NAMES.map((name, index) => [name, index + 1]),
-);
-
-/** The number postings carry for an account. Throws for a name that is none. */
-export function accountIdOf(name: AccountName): number {
-  const id = ACCOUNT_IDS.get(name);
-  if (id === undefined) throw new Error(`no such account: ${name}`);
-  return id;
-}
 
 export type EntryRow = Omit<JournalEntryRecord, 'postings' | 'previousHash'>;
 

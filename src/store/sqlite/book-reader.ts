@@ -9,9 +9,9 @@ import type {
 } from '../records.ts';
 import type { BookedLoan, Horizon } from '../report-port.ts';
 import { FACT_FIELDS } from '../sealing.ts';
+import { accountIdOf } from '../sql/account-ids.ts';
 import { selectList } from '../sql/columns.ts';
 import { DISBURSEMENT } from '../sql/disbursement-reader.ts';
-import { accountIdOf } from '../sql/journal-reader.ts';
 import { lateFeesIn } from '../sql/late-fee-reader.ts';
 import { LOAN } from '../sql/loan-reader.ts';
 import type { Connection } from './connection.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listMigrations } from '../migration-files.ts';
 import type { AccountName } from '../records.ts';
-import { accountIdOf } from '../sql/journal-reader.ts';
+import { accountIdOf } from '../sql/account-ids.ts';
 import type { Connection } from './connection.ts';
 
 interface AppliedMigration {

@@ -1,18 +1,36 @@
+import type { AccessReader } from '../access-port.ts';
 import type { ReadTx } from '../port.ts';
 import type { ReceiptReader } from '../receipt-port.ts';
-import { accessReader } from '../sql/access-reader.ts';
 import { applicationReader, decisionReader } from '../sql/application-reader.ts';
 import { correctionReader } from '../sql/correction-reader.ts';
 import { disbursementReader } from '../sql/disbursement-reader.ts';
-import { journalReader } from '../sql/journal-reader.ts';
 import { ledgerInfo } from '../sql/ledger-info.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
 import { loanReader, paymentReader } from '../sql/loan-reader.ts';
 import { idReader, policyReader } from '../sql/record-reader.ts';
 import type { VerificationReader } from '../verification-port.ts';
 import type { Connection } from './connection.ts';
-import { merchantReader } from './merchant-reader.ts';
-import { userReader } from './user-reader.ts';
+
+const MERCHANTS = {
+  byAnyId: true,
+  stores: true,
+  storesByStoreId: true,
+  list: true,
+  orders: true,
+  visitOrders: true,
+} as const;
+
+const USERS = {
+  byIds: true,
+  list: true,
+  transactions: true,
+  transactionsByIds: true,
+  monthSums: true,
+  flags: true,
+  flagCounts: true,
+  countTransactions: true,
+  countFlags: true,
+} as const;
 
 const REPORTS = {
   visitLoans: true,
@@ -77,11 +95,17 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     loans: loanReader(connection),
     disbursements: disbursementReader(connection),
     payments: paymentReader(connection),
-    journal: journalReader(connection),
-    merchants: merchantReader(connection),
-    users: userReader(connection),
+    journal: loadedOnCall<ReadTx['journal']>({ inSequence: true, ofLoans: true }, async () =>
+      (await import('../sql/journal-reader.ts')).journalReader(connection),
+    ),
+    merchants: loadedOnCall<ReadTx['merchants']>(MERCHANTS, async () =>
+      (await import('./merchant-reader.ts')).merchantReader(connection),
+    ),
+    users: loadedOnCall<ReadTx['users']>(USERS, async () =>
+      (await import('./user-reader.ts')).userReader(connection),
+    ),
     policy: policyReader(connection),
-    ...accessReader(connection),
+    ...accessOn(connection),
     ...correctionReader(connection),
     reports: loadedOnCall<ReadTx['reports']>(REPORTS, async () =>
       (await import('./report-reader.ts')).reportReader(connection),
@@ -102,5 +126,26 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
       (await import('./verification-reader.ts')).verificationReader(connection, migrationsDir),
     ),
+  };
+}
+
+/** Reads of who may do what and who did, by the one reader of all of them. */
+function accessOn(connection: Connection): AccessReader {
+  let reader: Promise<AccessReader> | undefined;
+  const part = <Name extends keyof AccessReader>(
+    name: Name,
+    methods: Readonly<Record<keyof AccessReader[Name] & string, true>>,
+  ): AccessReader[Name] =>
+    loadedOnCall<AccessReader[Name]>(methods, async () => {
+      reader ??= import('../sql/access-reader.ts').then((module) => module.accessReader(connection));
+      return (await reader)[name];
+    });
+  return {
+    officers: part('officers', { byUserId: true, byEmail: true, list: true }),
+    tokens: part('tokens', { byHash: true }),
+    signInFailures: part('signInFailures', { later: true }),
+    keptAnswers: part('keptAnswers', { byKey: true }),
+    approvals: part('approvals', { byNumber: true, waitingFor: true, ofObject: true, list: true }),
+    audit: part('audit', { list: true, bySequence: true, reads: true, events: true }),
   };
 }

@@ -11,9 +11,9 @@ import {
   type SealedItem,
   sealHash,
 } from '../sealing.ts';
+import { accountIdOf } from '../sql/account-ids.ts';
 import { BOOKS, type Book, bookOf } from '../sql/books.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
-import { accountIdOf } from '../sql/journal-reader.ts';
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { Connection } from './connection.ts';
 import type { ChainEnd } from './ledger-ends.ts';
