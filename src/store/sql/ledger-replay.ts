@@ -1,7 +1,7 @@
 import type { MovedFact, MovedFields, MovedPosting } from '../moving-port.ts';
 import { type LedgerReplay, RefusedFacts } from '../moving-port.ts';
 import { CHAIN_START, sealHash } from '../sealing.ts';
-import { accountIdOf } from '../sqlite/journal-reader.ts';
+import { accountIdOf } from './account-ids.ts';
 import { bookOf } from './books.ts';
 import { replayedRow } from './replayed-rows.ts';
 import { ReplayedSums } from './replayed-sums.ts';

@@ -1,8 +1,8 @@
 import { COLUMNS_OF_FACT, type MovedColumn } from '../moved-groups.ts';
 import type { MovedCursor, MovedFact, MovedFields, MovedPage, MovedPosting } from '../moving-port.ts';
-import { type PostingRow, postingOf } from '../sqlite/journal-reader.ts';
 import { BOOKS, type Book } from './books.ts';
 import { query } from './dialect.ts';
+import { type PostingRow, postingOf } from './journal-reader.ts';
 import { columnList } from './moved-columns.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
