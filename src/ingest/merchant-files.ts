@@ -7,7 +7,7 @@ import { refuseForeign } from './foreign-content.ts';
 import { jsonLines } from './json-lines.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
 import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
-import { onSmallHeap } from './small-heap.ts';
+import { onSmallHeap, ROOM_FOR_PASSING_RECORDS } from './small-heap.ts';
 
 /** What a person says of a file beside its path. */
 export interface MerchantFileOptions {
@@ -39,7 +39,7 @@ export async function* readMerchantFile(
   refuseForeign(head, source, encoding, { what: 'the orders', as: 'CSV' });
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
   if (found === 'jsonl') {
-    yield* onSmallHeap(jsonLines(file, batchSize, encoding));
+    yield* onSmallHeap(jsonLines(file, batchSize, encoding), ROOM_FOR_PASSING_RECORDS);
     return;
   }
   if (found === null) throw notRecognised(source, options.inputFormat);
@@ -50,7 +50,7 @@ export async function* readMerchantFile(
   }
   // Throws when the head is not in that encoding; a letter that is wrong later is found where it is used.
   decodedHead(head, encoding, source);
-  yield* onSmallHeap(exportLines(found, file, encoding, batchSize));
+  yield* onSmallHeap(exportLines(found, file, encoding, batchSize), ROOM_FOR_PASSING_RECORDS);
 }
 
 async function* exportLines(

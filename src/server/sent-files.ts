@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Backend } from '../contract/backend.ts';
 import { lineFault } from '../contract/json-schemas.ts';
 import type { OperationInput } from '../contract/operation-types.ts';
+import { PackedParts } from '../contract/packed-parts.ts';
 import type { Problem } from '../contract/problem.ts';
-import { planBatchRequest } from '../contract/schemas/payment-batches.ts';
+import { batchFile, canonicalPart } from '../contract/schemas/payment-batches.ts';
 import { FILE_BYTES, FILES_AT_ONCE, RECORD_LINE_BYTES } from './limits.ts';
 import { RequestProblem, requestProblem } from './request-problem.ts';
 
@@ -68,11 +69,9 @@ export function takingSentFiles(backend: Backend): Backend {
 
 /** Reads the lines of a sent file: the first says what is to be known of it, each of the others is a part. */
 function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
-  const { file: fileSchema, parts: partsSchema } = planBatchRequest.shape;
-  const partSchema = partsSchema.unwrap().element;
   const errors: { pointer: string; code: string; message: string }[] = [];
   let file: BatchInput['file'] | null = null;
-  const parts: BatchInput['parts'][number][] = [];
+  const parts = new PackedParts();
   let line = 0;
   for (const text of linesOf(bytes)) {
     line += 1;
@@ -80,7 +79,7 @@ function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
     const read = text.length > RECORD_LINE_BYTES ? TOO_LONG : readLine(text);
     if (!read.ok) return { code: 'malformed_json', detail: `line ${line}: ${read.reason}` };
     const isFirst = file === null;
-    const checked = isFirst ? fileSchema.safeParse(read.value) : partSchema.safeParse(read.value);
+    const checked = isFirst ? batchFile.safeParse(read.value) : canonicalPart.safeParse(read.value);
     if (!checked.success) {
       for (const issue of checked.error.issues) {
         const pointer = ['', isFirst ? 'file' : `parts/${parts.length}`, ...issue.path.map(String)].join('/');
@@ -92,7 +91,7 @@ function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
       }
       if (isFirst || errors.length >= LISTED_FAULTS) break;
     } else if (isFirst) file = checked.data as BatchInput['file'];
-    else parts.push(checked.data as BatchInput['parts'][number]);
+    else parts.push(checked.data as Parameters<typeof parts.push>[0]);
   }
   if (errors.length > 0) {
     const [first] = errors;

@@ -16,5 +16,8 @@ function blank(value: unknown, generated: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return generated.has(value) ? null : value;
   if (Array.isArray(value)) return value.map((item) => blank(item, generated));
   if (typeof value !== 'object' || value === null) return value;
+  if (Symbol.iterator in value) {
+    return Array.from(value as Iterable<unknown>, (item) => blank(item, generated));
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner, generated)]));
 }

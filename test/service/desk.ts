@@ -85,7 +85,7 @@ export class Desk {
       passwords: this.passwords,
     });
     const answer = await backend.call(name, input, options);
-    if (answer.ok) OPERATION_SCHEMAS[name].response.parse(answer.value);
+    if (answer.ok) OPERATION_SCHEMAS[name].response.parse(JSON.parse(JSON.stringify(answer.value)));
     else
       expect(
         [...OPERATIONS[name].problems, ...OF_EVERY_OPERATION],

@@ -7,7 +7,11 @@ import type { StatementFileOptions } from '../../src/ingest/statements/statement
 import type { Desk } from './desk.ts';
 
 export type BatchInput = OperationInput<'payment_batches.plan'>;
-export type BatchPlan = OperationOutput<'payment_batches.plan'>;
+type Answer = OperationOutput<'payment_batches.plan'>;
+type EachOf<Many> = Many extends Iterable<infer Each> ? Each : never;
+
+/** What is answered, with its rows in hand. */
+export type BatchPlan = Answer & { readonly rows: readonly EachOf<Answer['rows']>[] };
 
 export interface ToldOfFile extends Partial<BatchInput['file']> {
   /** How the file is to be read. */
@@ -17,7 +21,7 @@ export interface ToldOfFile extends Partial<BatchInput['file']> {
 /** A file as the command reads it and sends it. */
 export async function batchInput(text: string, { read = {}, ...told }: ToldOfFile = {}): Promise<BatchInput> {
   const file = await openStatementFile('-', Readable.from([Buffer.from(text)]), read);
-  const parts: BatchInput['parts'][number][] = [];
+  const parts: EachOf<BatchInput['parts']>[] = [];
   for await (const some of file.parts())
     for (const part of some) parts.push(...[canonicalPart(part) ?? []].flat());
   return {
@@ -42,14 +46,20 @@ export async function batchInput(text: string, { read = {}, ...told }: ToldOfFil
 
 /** What a file comes to, as a dry run: nothing is kept of it. */
 export async function planned(desk: Desk, text: string, told: ToldOfFile = {}): Promise<BatchPlan> {
-  return desk.done('payment_batches.plan', await batchInput(text, told), { dryRun: true });
+  return withRows(await desk.done('payment_batches.plan', await batchInput(text, told), { dryRun: true }));
+}
+
+/** An answer with its rows in hand: they are made as they are gone through, and later say what came of them later. */
+function withRows(answer: Answer): BatchPlan {
+  return { ...answer, rows: [...answer.rows] };
 }
 
 /** Plans a file and posts it, if there is anything to post. */
 export async function imported(desk: Desk, text: string, told: ToldOfFile = {}): Promise<BatchPlan> {
   const plan = await desk.done('payment_batches.plan', await batchInput(text, told));
-  if (plan.batch_id === null) return plan;
-  return desk.done('payment_batches.post', { batch_id: plan.batch_id, plan_digest: plan.plan_digest });
+  if (plan.batch_id === null) return withRows(plan);
+  const { batch_id, plan_digest } = plan;
+  return withRows(await desk.done('payment_batches.post', { batch_id, plan_digest }));
 }
 
 /** How many rows came to what, such as `{ post: 2, held: 1 }`; what is none is left out. */

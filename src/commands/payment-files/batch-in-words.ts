@@ -7,7 +7,7 @@ const MOST_LINES = 100;
 const MOST_STATEMENTS = 5;
 
 type Sums = Batch['outcomes']['post'];
-type Row = Batch['rows'][number];
+type Row = Batch['rows'] extends Iterable<infer Each> ? Each : never;
 
 /** What a file comes to, for a person to read before agreeing, or beside the result. */
 export function batchInWords({ path, batch }: ImportedFile): string[] {

@@ -1,7 +1,8 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
 import type { StatementPart } from './read-payment-file.ts';
 
-export type CanonicalPart = OperationInput<'payment_batches.plan'>['parts'][number];
+type CanonicalPart =
+  OperationInput<'payment_batches.plan'>['parts'] extends Iterable<infer Each> ? Each : never;
 
 /** A part of a file in the form every place takes it in, whatever the file was; null: its end, which says its digest. */
 export function canonicalPart(part: StatementPart): CanonicalPart | null {

@@ -1,5 +1,6 @@
+import { PackedParts } from '../../contract/packed-parts.ts';
 import type { Deps, Rooms } from '../../shell/command-definition.ts';
-import { type CanonicalPart, canonicalPart } from './canonical-parts.ts';
+import { canonicalPart } from './canonical-parts.ts';
 
 export type PaymentFile = Awaited<ReturnType<Rooms['openStatementFile']>>;
 export type StatementPart =
@@ -9,7 +10,7 @@ export type StatementPart =
 export interface ReadPayments {
   /** SHA-256 of its bytes, hex. */
   readonly digest: string;
-  readonly parts: readonly CanonicalPart[];
+  readonly parts: PackedParts;
   /** The first date of its rows, else of its opening balances; null: it names none. */
   readonly firstDate: string | null;
 }
@@ -19,7 +20,7 @@ const LONG_FILE_BYTES = 1_048_576;
 
 /** Reads a file whole, telling how far it is. */
 export async function readPayments(file: PaymentFile, path: string, deps: Deps): Promise<ReadPayments> {
-  const parts: CanonicalPart[] = [];
+  const parts = new PackedParts();
   const told = new ReadingTold(file, path, deps);
   let digest = '';
   let firstDate: string | null = null;

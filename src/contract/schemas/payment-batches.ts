@@ -15,7 +15,7 @@ const statedBalance = statedAmount.extend({ negative: z.boolean(), date: date.nu
 const sideTotal = z.strictObject({ count, rows: count, sum: amountText });
 
 /** What is said of a file once, before its parts. */
-const batchFile = z.strictObject({
+export const batchFile = z.strictObject({
   /** SHA-256 of its bytes, lower-case hex. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   source_format: z.enum(['csv', 'jsonl', 'camt.052', 'camt.053', 'camt.054', 'mt940', 'mt942']),
@@ -121,7 +121,7 @@ const statementEndPart = z.strictObject({
 });
 
 /** What a reader made of a file, part by part in its order; what is null may be left out. */
-const canonicalPart = z.discriminatedUnion('kind', [
+export const canonicalPart = z.discriminatedUnion('kind', [
   rowPart,
   statementPart,
   faultPart,
@@ -129,8 +129,11 @@ const canonicalPart = z.discriminatedUnion('kind', [
   statementEndPart,
 ]);
 
+/** There may be a hundred thousand of them: in a program they are made as they are gone through. */
+const manyOf = <Each>(each: z.ZodType<Each>) => z.array(each) as unknown as z.ZodType<Iterable<Each>>;
+
 /** Over HTTP: JSON Lines, `file` on the first line and each part on one of its own. */
-export const planBatchRequest = z.strictObject({ file: batchFile, parts: z.array(canonicalPart).readonly() });
+export const planBatchRequest = z.strictObject({ file: batchFile, parts: manyOf(canonicalPart) });
 
 export const postBatchRequest = z.strictObject({ batch_id: z.string(), plan_digest: z.string() });
 
@@ -158,7 +161,7 @@ const division = z.looseObject({
   remaining_balance: amountText,
 });
 
-/** Go through them once, in the order of the file. Amounts are decimal text; null where a row has none. */
+/** In the order of the file. Amounts are decimal text; null where a row has none. */
 const plannedRow = z.looseObject({
   line: count,
   reference: z.string().nullable(),
@@ -258,5 +261,5 @@ export const plannedBatch = z.looseObject({
       after: division,
     }),
   ),
-  rows: z.array(plannedRow),
+  rows: manyOf(plannedRow),
 });

@@ -5,6 +5,7 @@ import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '..
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
 import { flagNeeded, unreadableFile } from '../refused-file.ts';
+import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
 import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
@@ -185,7 +186,7 @@ async function* whole(
   }
   const first = fileWarnings(file.source, found, format);
   if (first.length > 0) yield first;
-  yield* read(counted());
+  yield* onSmallHeap(read(counted()), ROOM_FOR_WHOLE_FILES);
   yield [{ kind: 'end', digest: hash.digest('hex'), bytes }];
 }
 

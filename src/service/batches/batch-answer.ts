@@ -5,11 +5,12 @@ import type { PaymentSplit } from '../../domain/loan-state.ts';
 import { formatAmount, type Piastres } from '../../domain/money.ts';
 import type { FilePlan } from './file-plan.ts';
 import { PlannedRow, paymentDateOf, type UnreadableLine } from './planned-row.ts';
-import type { ReadStatement } from './read-parts.ts';
+import type { PlannedRows } from './planned-rows.ts';
+import { entriesOf, type ReadStatement } from './read-parts.ts';
 import { statedSpan } from './statement-checks.ts';
 
 type Answer = OperationOutput<'payment_batches.plan'>;
-type AnswerRow = Answer['rows'][number];
+type AnswerRow = Answer['rows'] extends Iterable<infer Each> ? Each : never;
 
 /** What is answered of a plan, or of what was posted by it: `batchId` null when there is nothing to post. */
 export function batchAnswer(plan: FilePlan, batchId: string | null): Answer {
@@ -40,14 +41,31 @@ export function batchAnswer(plan: FilePlan, batchId: string | null): Answer {
         after: divisionOf(after),
       })),
     ),
-    // Made when they are asked for and let go again: of a hundred thousand rows a plan and what it became need not
-    // both be in memory. They are as posted once that has happened.
-    get rows() {
-      return plan.entries.map((entry) =>
-        entry instanceof PlannedRow ? answerRow(entry, file.use_value_date) : unreadableRow(entry),
-      );
-    },
+    rows: new AnswerRows(plan),
   };
+}
+
+/**
+ * What became of each row, made as it is asked for and let go again: of a hundred thousand rows a plan and what it
+ * became need not both be in memory. They are as posted once that has happened.
+ */
+class AnswerRows implements Iterable<AnswerRow> {
+  readonly #plan: FilePlan;
+
+  constructor(plan: FilePlan) {
+    this.#plan = plan;
+  }
+
+  *[Symbol.iterator](): Generator<AnswerRow> {
+    const { use_value_date } = this.#plan.file;
+    for (const entry of entriesOf(this.#plan)) {
+      yield entry instanceof PlannedRow ? answerRow(entry, use_value_date) : unreadableRow(entry);
+    }
+  }
+
+  toJSON(): readonly AnswerRow[] {
+    return [...this];
+  }
 }
 
 /** The part of it that is kept with the batch. */
@@ -64,7 +82,7 @@ export function outcomesOf({ outcomes }: FilePlan): Answer['outcomes'] {
 }
 
 /** What the posted rows are divided into. */
-export function totalsOf(rows: readonly PlannedRow[]): Answer['totals'] {
+export function totalsOf(rows: PlannedRows): Answer['totals'] {
   let [principal, interest, fees, credit] = [0n, 0n, 0n, 0n];
   for (const { split } of rows) {
     if (split === null) continue;

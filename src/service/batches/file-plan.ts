@@ -6,15 +6,18 @@ import type { Call } from '../call.ts';
 import { matchRows } from './match-rows.ts';
 import { type CorrectedLoan, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
-import { type ReadStatement, readParts } from './read-parts.ts';
+import type { PlannedRows } from './planned-rows.ts';
+import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
 import { checkFile, type FileFault, type FileWarning } from './statement-checks.ts';
+
+/** Characters that are hashed together: a call each row would cost more than the hashing. */
+const HASHED_AT_ONCE = 16_384;
 
 /** What posting a file would do. */
 export interface FilePlan {
   readonly file: BatchFile;
-  /** Rows and lines that could not be read, in the order of the file. */
-  readonly entries: readonly (PlannedRow | UnreadableLine)[];
-  readonly rows: readonly PlannedRow[];
+  readonly rows: PlannedRows;
+  readonly unreadable: readonly UnreadableLine[];
   readonly statements: readonly ReadStatement[];
   readonly corrected: readonly CorrectedLoan[];
   readonly outcomes: BatchOutcomes;
@@ -34,21 +37,19 @@ export interface FilePlan {
 export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promise<FilePlan> {
   const { file } = input;
   const read = readParts(input);
-  const { entries, rows, statements } = read;
+  const { rows, unreadable, statements } = read;
   await matchRows(tx, rows, { hasAccount: file.has_account, today: call.today });
   const { corrected, closedThrough } = await planLoans(tx, rows, file, call);
   const outcomes = new BatchOutcomes();
-  for (const entry of entries) {
-    if (entry instanceof PlannedRow) outcomes.add(entry.outcome, entry.part.currency, entry.part.amount);
-    else outcomes.add('refused', entry.currency, null);
-  }
+  for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
+  for (const { currency } of unreadable) outcomes.add('refused', currency, null);
   const { warnings, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
   const plan = {
     file,
-    entries,
     rows,
+    unreadable,
     statements,
     corrected,
     outcomes,
@@ -67,30 +68,34 @@ export function writesAnything({ verdict, newRows }: Pick<FilePlan, 'verdict' | 
   return verdict !== 'nothing_posted' && newRows > 0;
 }
 
-function count(rows: readonly PlannedRow[], which: (row: PlannedRow) => boolean): number {
+function count(rows: PlannedRows, which: (row: PlannedRow) => boolean): number {
   let found = 0;
   for (const row of rows) if (which(row)) found += 1;
   return found;
 }
 
 /** The same for the same effect, whatever ids it would draw. */
-function digestOf({ file, entries, corrected, verdict, fileFaults }: Omit<FilePlan, 'digest'>): string {
+function digestOf(plan: Omit<FilePlan, 'digest'>): string {
+  const { file, corrected, verdict, fileFaults } = plan;
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([file, verdict, fileFaults]));
-  for (const entry of entries) {
-    if (!(entry instanceof PlannedRow)) {
-      hash.update(`\nunreadable ${entry.faults.length}`);
-      continue;
-    }
-    const { outcome, code, key, occurrence, loanId, paymentId, heldId, split } = entry;
-    const parts =
-      split === null
-        ? ''
-        : `${split.principalPiastres} ${split.interestPiastres} ${split.feePiastres} ${split.creditPiastres} ${split.remainingPiastres}`;
-    hash.update(`\n${outcome} ${code} ${key} ${occurrence} ${loanId} ${paymentId} ${heldId} ${parts}`);
+  let text = JSON.stringify([file, verdict, fileFaults]);
+  for (const entry of entriesOf(plan)) {
+    text += entry instanceof PlannedRow ? effectOf(entry) : `\nunreadable ${entry.faults.length}`;
+    if (text.length < HASHED_AT_ONCE) continue;
+    hash.update(text);
+    text = '';
   }
+  hash.update(text);
   for (const { dossier, changes } of corrected) {
     if (changes.length > 0) hash.update(JSON.stringify([dossier.loan.loanId, changes]));
   }
   return hash.digest('hex');
+}
+
+function effectOf({ outcome, code, key, occurrence, loanId, paymentId, heldId, split }: PlannedRow): string {
+  const parts =
+    split === null
+      ? ''
+      : `${split.principalPiastres} ${split.interestPiastres} ${split.feePiastres} ${split.creditPiastres} ${split.remainingPiastres}`;
+  return `\n${outcome} ${code} ${key} ${occurrence} ${loanId} ${paymentId} ${heldId} ${parts}`;
 }

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { PackedParts } from '../../contract/packed-parts.ts';
 import type { BatchInput, Part } from './planned-row.ts';
 
 /** Rows are much alike: the quickest level leaves a tenth of them. */
@@ -13,9 +14,8 @@ export function packedFile({ file, parts }: BatchInput): Uint8Array {
 
 /** The file again. */
 export function unpackedFile(content: Uint8Array): BatchInput {
-  const [file = '', ...parts] = gunzipSync(content).toString('utf8').split('\n');
-  return {
-    file: JSON.parse(file) as BatchInput['file'],
-    parts: parts.map((line) => JSON.parse(line) as Part),
-  };
+  const [file = '', ...lines] = gunzipSync(content).toString('utf8').split('\n');
+  const parts = new PackedParts();
+  for (const line of lines) parts.push(JSON.parse(line) as Part);
+  return { file: JSON.parse(file) as BatchInput['file'], parts };
 }

@@ -12,6 +12,7 @@ import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
+import type { PlannedRows } from './planned-rows.ts';
 
 /** So many are looked up together; what is read for them is then let go. */
 const ROWS_AT_ONCE = 2_000;
@@ -25,7 +26,7 @@ export interface Matching {
 }
 
 /** Finds the loan of each row, in the order of the file, and the rows that were imported before. */
-export async function matchRows(tx: ReadTx, rows: readonly PlannedRow[], how: Matching): Promise<void> {
+export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): Promise<void> {
   const keys = new RowKeys(rowDigest);
   const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -82,10 +83,8 @@ async function findKnown(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void>
       const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
       const reason = `it was payment ${before.paymentId} of ${amount}, reversed on ${before.reversedOn}`;
       row.hold('reversed_before', reason, row.loanId === null ? [] : [row.loanId]);
-      // What it came to then keeps its key: this is the row's second life, and it has one only.
-      row.key = rowDigest(JSON.stringify(['again', row.key, row.occurrence, before.paymentId]));
-      row.occurrence = 1;
-      row.standsAgain = true;
+      // What it came to then keeps its key.
+      row.takeSecondLife(rowDigest(JSON.stringify(['again', row.key, row.occurrence, before.paymentId])));
       again.push(row);
     }
   }

@@ -10,6 +10,7 @@ import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
+import type { PlannedRows } from './planned-rows.ts';
 
 /** Loans that are loaded together, with all their payments, and then let go. */
 const LOANS_AT_ONCE = 250;
@@ -32,7 +33,7 @@ export interface PlannedLoans {
 /** Plans the rows that were matched, loan by loan in date order: how each is divided, or why it cannot be booked. */
 export async function planLoans(
   tx: ReadTx,
-  rows: readonly PlannedRow[],
+  rows: PlannedRows,
   file: BatchFile,
   call: Call,
 ): Promise<PlannedLoans> {
@@ -43,16 +44,14 @@ export async function planLoans(
     closedThrough,
     acceptOverpayment: policy.values.acceptOverpayment,
   };
-  const rowsOfLoan = Map.groupBy(
-    rows.filter(({ outcome }) => outcome === 'post'),
-    ({ loanId }) => loanId as string,
-  );
+  const rowsOfLoan = new Map<string, Uint32Array>();
+  for (const one of rows.byLoan(({ outcome }) => outcome === 'post')) rowsOfLoan.set(one.loanId, one.rows);
   const loanIds = [...rowsOfLoan.keys()];
   const corrected: CorrectedLoan[] = [];
   let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
-      const ofLoan = rowsOfLoan.get(dossier.loan.loanId) ?? [];
+      const ofLoan = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
       const { planned, changes, facts } = planReceipts({
         ...inForce,
         facts: dossier,
@@ -81,8 +80,7 @@ export async function planLoans(
 
 function takePlanned(row: PlannedRow, planned: PlannedReceipt, file: BatchFile): void {
   if (planned.outcome === 'post') {
-    row.split = planned.split;
-    row.order = planned.order;
+    row.takeSplit(planned.split, planned.order);
   } else if (planned.outcome === 'already_imported') {
     row.outcome = 'already_imported';
     row.paymentId = planned.paymentId;

@@ -6,10 +6,11 @@ import type { PaymentSplit } from '../../domain/loan-state.ts';
 import type { FileRow, MatchedRow } from '../../domain/matched-rows.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
+import type { RowColumns } from './row-columns.ts';
 
 export type BatchInput = OperationInput<'payment_batches.plan'>;
 export type BatchFile = BatchInput['file'];
-export type Part = BatchInput['parts'][number];
+export type Part = BatchInput['parts'] extends Iterable<infer Each> ? Each : never;
 export type RowPart = Extract<Part, { kind: 'row' }>;
 export type FaultPart = Extract<Part, { kind: 'fault' }>;
 export type StatementEndPart = Extract<Part, { kind: 'statement-end' }>;
@@ -18,37 +19,142 @@ export type StatementEndPart = Extract<Part, { kind: 'statement-end' }>;
 export interface UnreadableLine {
   readonly faults: readonly FaultPart[];
   readonly currency: string;
+  /** How many rows stand before it. */
+  readonly rowsBefore: number;
 }
 
-/** A row of the file and what becomes of it: one object a row, since there may be a hundred thousand of them. */
+/**
+ * A row of the file and what becomes of it: a look at the columns of a plan, which keep it. There may be a hundred
+ * thousand of them, so nobody keeps these longer than some rows are worked on.
+ */
 export class PlannedRow {
-  readonly part: RowPart;
-  /** The bank's account as the statement names it; null in our own columns. */
-  readonly account: string | null;
-  outcome: RowOutcome = 'refused';
-  /** Why it is held or refused; null otherwise. */
-  code: string | null = null;
-  reason: string | null = null;
-  key = '';
-  occurrence = 0;
-  loanId: string | null = null;
-  amountPiastres: Piastres | null = null;
-  suggestions: readonly string[] = NONE;
-  /** An earlier import has it. */
-  isKnown = false;
-  /** It takes the place of a row whose payment was taken back, and so counts in no statement. */
-  standsAgain = false;
-  split: PaymentSplit | null = null;
-  /** Booking order of its payment. */
-  order = 0;
-  /** Of what it became before; null: it is new. */
-  paymentId: string | null = null;
-  heldId: string | null = null;
-  batchId: string | null = null;
+  /** Its number in the file, from 0. */
+  readonly at: number;
+  readonly #columns: RowColumns;
+  #part: RowPart | null = null;
 
-  constructor(part: RowPart, account: string | null) {
-    this.part = part;
-    this.account = account;
+  constructor(columns: RowColumns, at: number) {
+    this.#columns = columns;
+    this.at = at;
+  }
+
+  get part(): RowPart {
+    this.#part ??= this.#columns.partOf(this.at);
+    return this.#part;
+  }
+
+  /** The bank's account as the statement names it; null in our own columns. */
+  get account(): string | null {
+    return this.#columns.account.get(this.at);
+  }
+
+  get outcome(): RowOutcome {
+    return this.#columns.outcomeOf(this.at);
+  }
+
+  set outcome(outcome: RowOutcome) {
+    this.#columns.setOutcome(this.at, outcome);
+  }
+
+  /** Why it is held or refused; null otherwise. */
+  get code(): string | null {
+    return this.#columns.code.get(this.at);
+  }
+
+  set code(code: string | null) {
+    this.#columns.code.set(this.at, code);
+  }
+
+  get reason(): string | null {
+    return this.#columns.reason.get(this.at);
+  }
+
+  set reason(reason: string | null) {
+    this.#columns.reason.set(this.at, reason);
+  }
+
+  /** Lower-case hex; empty: it has none. */
+  get key(): string {
+    return this.#columns.keyOf(this.at);
+  }
+
+  get occurrence(): number {
+    return this.#columns.occurrences[this.at] as number;
+  }
+
+  get loanId(): string | null {
+    return this.#columns.loanId.get(this.at);
+  }
+
+  get amountPiastres(): Piastres | null {
+    return this.#columns.amountOf(this.at);
+  }
+
+  get suggestions(): readonly string[] {
+    return this.#columns.suggestions.get(this.at) ?? NONE;
+  }
+
+  set suggestions(suggestions: readonly string[]) {
+    if (suggestions.length > 0) this.#columns.suggestions.set(this.at, suggestions);
+    else this.#columns.suggestions.delete(this.at);
+  }
+
+  /** An earlier import has it. */
+  get isKnown(): boolean {
+    return this.#columns.isKnown(this.at);
+  }
+
+  /** It takes the place of a row whose payment was taken back, and so counts in no statement. */
+  get standsAgain(): boolean {
+    return this.#columns.standsAgain(this.at);
+  }
+
+  /** How its payment is divided; null: it makes none. */
+  get split(): PaymentSplit | null {
+    return this.#columns.splitOf(this.at);
+  }
+
+  get isPosted(): boolean {
+    return this.#columns.hasSplit(this.at);
+  }
+
+  /** Booking order of its payment. */
+  get order(): number {
+    return this.#columns.orders[this.at] as number;
+  }
+
+  /** Of what it became before, or is about to become; null: of nothing. */
+  get paymentId(): string | null {
+    return this.#columns.paymentId.get(this.at);
+  }
+
+  set paymentId(paymentId: string | null) {
+    this.#columns.paymentId.set(this.at, paymentId);
+  }
+
+  get heldId(): string | null {
+    return this.#columns.heldId.get(this.at);
+  }
+
+  set heldId(heldId: string | null) {
+    this.#columns.heldId.set(this.at, heldId);
+  }
+
+  get batchId(): string | null {
+    return this.#columns.batchId.get(this.at);
+  }
+
+  /** Takes over how its payment is divided. */
+  takeSplit(split: PaymentSplit, order: number): void {
+    this.#columns.setSplit(this.at, split);
+    this.#columns.orders[this.at] = order;
+  }
+
+  /** Takes another key, as a row whose payment was taken back: this is its second life, and it has one only. */
+  takeSecondLife(key: string): void {
+    this.#columns.setKey(this.at, key);
+    this.#columns.occurrences[this.at] = 1;
+    this.#columns.markStandsAgain(this.at);
   }
 
   /** Takes over what the file and the names of loans tell. */
@@ -59,22 +165,22 @@ export class PlannedRow {
     if ('code' in matched) this.code = matched.code;
     if ('suggestions' in matched) this.suggestions = matched.suggestions;
     if (outcome === 'refused') return;
-    this.key = matched.key.key;
-    this.occurrence = matched.key.occurrence;
+    this.#columns.setKey(this.at, matched.key.key);
+    this.#columns.occurrences[this.at] = matched.key.occurrence;
     if (outcome !== 'matched') return;
-    this.loanId = matched.loanId;
-    this.amountPiastres = matched.amountPiastres;
+    this.#columns.loanId.set(this.at, matched.loanId);
+    this.#columns.setAmount(this.at, matched.amountPiastres);
   }
 
   /** Takes over that an earlier import has it. */
   takeKnown(known: KnownRow): void {
-    this.isKnown = true;
+    this.#columns.markKnown(this.at);
     if (this.outcome === 'not_a_repayment') return;
     this.outcome = 'already_imported';
     this.code = null;
     this.paymentId = known.paymentId;
     this.heldId = known.heldId;
-    this.batchId = known.batchId;
+    this.#columns.batchId.set(this.at, known.batchId);
     const became = known.paymentId ?? known.heldId;
     this.reason = `${became === null ? 'imported' : `it became ${became}`} with batch ${known.batchId}`;
   }

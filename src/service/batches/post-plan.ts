@@ -16,7 +16,7 @@ import { paymentsTakenBack } from './returned-payments.ts';
 import { statedSpan } from './statement-checks.ts';
 
 /** Rows written together: enough that the store works in bulk, few enough that they are gone again at once. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 200;
 
 /**
  * Posts a plan as a batch: its payments with their entries and the corrections of those booked before, what is held
@@ -28,26 +28,28 @@ export async function postPlan(
   batchId: string,
   call: Call,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const kept = plan.rows.filter((row) => row.isKept);
-  const posted = kept.filter(({ split }) => split !== null);
-  const held = kept.filter(({ outcome }) => outcome === 'held');
-  for (const row of posted) row.paymentId = call.newId('payment');
-  for (const row of held) row.heldId = call.newId('held_row');
-  const summary = await insertBatch(tx, plan, { batchId, kept }, call);
+  for (const row of plan.rows) {
+    if (!row.isKept) continue;
+    if (row.isPosted) row.paymentId = call.newId('payment');
+    else if (row.outcome === 'held') row.heldId = call.newId('held_row');
+  }
+  const posting = { plan, batchId };
+  const summary = await insertBatch(tx, posting, call);
   await bookCorrections(tx, plan, call);
-  await bookPayments(tx, posted, { plan, batchId }, call);
-  await bookHeld(tx, held, { plan, batchId, kept }, call);
-  for await (const rows of inParts(recordsOf(kept, plan, batchId))) await tx.insert.batchRows(rows);
+  await bookPayments(tx, posting, call);
+  await bookHeld(tx, posting, call);
+  for await (const rows of inParts(recordsOf(posting))) await tx.insert.batchRows(rows);
   await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));
-  return { batch_id: batchId, digest: plan.file.digest, rows: kept.length, ...summary };
+  return { batch_id: batchId, digest: plan.file.digest, rows: plan.newRows, ...summary };
 }
 
-async function insertBatch(
-  tx: WriteTx,
-  plan: FilePlan,
-  { batchId, kept }: { readonly batchId: string; readonly kept: readonly PlannedRow[] },
-  call: Call,
-) {
+interface Posting {
+  readonly plan: FilePlan;
+  readonly batchId: string;
+}
+
+async function insertBatch(tx: WriteTx, posting: Posting, call: Call) {
+  const { plan, batchId } = posting;
   const { file } = plan;
   const summary = {
     statements: plan.statements.map(statementSummary),
@@ -62,8 +64,8 @@ async function insertBatch(
       sourceFormat: file.source_format,
       fileName: file.file_name,
       sourceName: file.source_name,
-      rowCount: kept.length,
-      rowsHash: batchRowsHash(recordsOf(kept, plan, batchId)),
+      rowCount: plan.newRows,
+      rowsHash: batchRowsHash(recordsOf(posting)),
       summaryJson: JSON.stringify(summary),
       postedOn: call.today,
       postedAt: call.now,
@@ -74,15 +76,10 @@ async function insertBatch(
 }
 
 /** The rows that are kept as they are kept, made as they are asked for. */
-function* recordsOf(
-  kept: readonly PlannedRow[],
-  { file }: FilePlan,
-  batchId: string,
-): Generator<BatchRowRecord> {
-  let rowNumber = 0;
-  for (const row of kept) {
+function* recordsOf({ plan, batchId }: Posting): Generator<BatchRowRecord> {
+  const { file } = plan;
+  for (const { row, rowNumber } of numbered(plan)) {
     const { part, outcome, paymentId, heldId } = row;
-    rowNumber += 1;
     yield {
       batchId,
       rowNumber,
@@ -103,6 +100,16 @@ function* recordsOf(
   }
 }
 
+/** The rows that are kept, with their numbers in the batch, from 1. */
+function* numbered({ rows }: FilePlan): Generator<{ row: PlannedRow; rowNumber: number }> {
+  let rowNumber = 0;
+  for (const row of rows) {
+    if (!row.isKept) continue;
+    rowNumber += 1;
+    yield { row, rowNumber };
+  }
+}
+
 /** Brings the entries of payments booked before to what they are with the new ones. */
 async function bookCorrections(tx: WriteTx, { corrected }: FilePlan, call: Call): Promise<void> {
   for (const { dossier, after, changes } of corrected) {
@@ -110,26 +117,19 @@ async function bookCorrections(tx: WriteTx, { corrected }: FilePlan, call: Call)
   }
 }
 
-interface Posting {
-  readonly plan: FilePlan;
-  readonly batchId: string;
-}
-
 /** Books the payments loan by loan, as the ledger has them: it is quicker so. Those of a loan as they were planned. */
-async function bookPayments(
-  tx: WriteTx,
-  posted: readonly PlannedRow[],
-  posting: Posting,
-  call: Call,
-): Promise<void> {
-  const rowsOfLoan = Map.groupBy(posted, ({ loanId }) => loanId as string);
+async function bookPayments(tx: WriteTx, posting: Posting, call: Call): Promise<void> {
+  const { rows } = posting.plan;
+  const loans = [...rows.byLoan((row) => row.isPosted && row.isKept)];
   let some: PlannedRow[] = [];
-  for (const [, rows] of [...rowsOfLoan].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    some.push(...rows.sort((a, b) => a.order - b.order));
-    if (some.length < ROWS_AT_ONCE) continue;
-    await bookSome(tx, some, posting, call);
-    await breathe();
-    some = [];
+  for (const { rows: ofLoan } of loans.sort((a, b) => (a.loanId < b.loanId ? -1 : 1))) {
+    for (const row of Array.from(ofLoan, (at) => rows.at(at)).sort((a, b) => a.order - b.order)) {
+      some.push(row);
+      if (some.length < ROWS_AT_ONCE) continue;
+      await bookSome(tx, some, posting, call);
+      await breathe();
+      some = [];
+    }
   }
   await bookSome(tx, some, posting, call);
 }
@@ -178,22 +178,22 @@ async function bookSome(
 }
 
 /** Keeps what waits for a person; money in EGP is booked to `unallocated receipts`, or out of it when it went back. */
-async function bookHeld(
-  tx: WriteTx,
-  held: readonly PlannedRow[],
-  { plan, batchId, kept }: Posting & { readonly kept: readonly PlannedRow[] },
-  call: Call,
-): Promise<void> {
-  if (held.length === 0) return;
-  const rowNumberOf = new Map(kept.map((row, at) => [row, at + 1]));
-  const takenBack = await paymentsTakenBack(tx, held);
-  const records = held.map((row) =>
-    heldRecord(row, { plan, batchId, call }, { rowNumber: rowNumberOf.get(row) as number, takenBack }),
-  );
-  for await (const rows of inParts(records)) {
-    await tx.insert.heldRows(rows);
-    await tx.insert.journalEntries(rows.flatMap((row) => heldEntry(row, call) ?? []));
+async function bookHeld(tx: WriteTx, posting: Posting, call: Call): Promise<void> {
+  for await (const held of inParts(heldOf(posting.plan))) {
+    const takenBack = await paymentsTakenBack(
+      tx,
+      held.map(({ row }) => row),
+    );
+    const records = held.map(({ row, rowNumber }) =>
+      heldRecord(row, { ...posting, call }, { rowNumber, takenBack }),
+    );
+    await tx.insert.heldRows(records);
+    await tx.insert.journalEntries(records.flatMap((record) => heldEntry(record, call) ?? []));
   }
+}
+
+function* heldOf(plan: FilePlan): Generator<{ row: PlannedRow; rowNumber: number }> {
+  for (const one of numbered(plan)) if (one.row.outcome === 'held') yield one;
 }
 
 function heldRecord(

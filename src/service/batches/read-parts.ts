@@ -1,11 +1,14 @@
-import {
-  type BatchInput,
-  type FaultPart,
-  type Part,
+import { PackedParts } from '../../contract/packed-parts.ts';
+import type {
+  BatchInput,
+  FaultPart,
+  Part,
   PlannedRow,
-  type StatementEndPart,
-  type UnreadableLine,
+  StatementEndPart,
+  UnreadableLine,
 } from './planned-row.ts';
+import { PlannedRows } from './planned-rows.ts';
+import { RowColumns } from './row-columns.ts';
 
 type StatementPart = Extract<Part, { kind: 'statement' }>;
 type WarningPart = Extract<Part, { kind: 'warning' }>;
@@ -20,9 +23,8 @@ export interface ReadStatement {
 
 /** The parts of a file, sorted. */
 export interface ReadParts {
-  /** Rows and lines that could not be read, in the order of the file. */
-  readonly entries: readonly (PlannedRow | UnreadableLine)[];
-  readonly rows: readonly PlannedRow[];
+  readonly rows: PlannedRows;
+  readonly unreadable: readonly UnreadableLine[];
   readonly statements: readonly ReadStatement[];
   readonly warnings: readonly WarningPart[];
   /** Faults for which nothing of the file may be posted. */
@@ -30,25 +32,27 @@ export interface ReadParts {
 }
 
 /** Sorts the parts of a file; the faults of one line are one line that could not be read. */
-export function readParts({ parts }: BatchInput): ReadParts {
-  const entries: (PlannedRow | UnreadableLine)[] = [];
-  const rows: PlannedRow[] = [];
+export function readParts(input: BatchInput): ReadParts {
+  const parts = PackedParts.of(input.parts);
+  const columns = new RowColumns(parts);
+  const unreadableLines: UnreadableLine[] = [];
   const statements: ReadStatement[] = [];
   const warnings: WarningPart[] = [];
   const fileFaults: FaultPart[] = [];
   let current: StatementPart | null = null;
-  let unreadable: { faults: FaultPart[]; currency: string } | null = null;
-  for (const part of parts) {
-    if (part.kind === 'row') {
-      const row = new PlannedRow(part, current?.account ?? null);
-      rows.push(row);
-      entries.push(row);
-    } else if (part.kind === 'fault') {
+  let unreadable: { faults: FaultPart[]; currency: string; rowsBefore: number } | null = null;
+  for (let place = 0; place < parts.length; place++) {
+    if (parts.isRow(place)) {
+      columns.addRow(place, current?.account ?? null);
+      continue;
+    }
+    const part = parts.at(place) as Exclude<Part, { kind: 'row' }>;
+    if (part.kind === 'fault') {
       if (part.scope === 'file') fileFaults.push(part);
       else if (unreadable !== null && isOfLine(unreadable.faults[0], part)) unreadable.faults.push(part);
       else {
-        unreadable = { faults: [part], currency: current?.currency ?? 'EGP' };
-        entries.push(unreadable);
+        unreadable = { faults: [part], currency: current?.currency ?? 'EGP', rowsBefore: columns.rowCount };
+        unreadableLines.push(unreadable);
       }
     } else if (part.kind === 'statement') current = part;
     else if (part.kind === 'warning') warnings.push(part);
@@ -62,7 +66,27 @@ export function readParts({ parts }: BatchInput): ReadParts {
       });
     }
   }
-  return { entries, rows, statements, warnings, fileFaults };
+  return { rows: new PlannedRows(columns), unreadable: unreadableLines, statements, warnings, fileFaults };
+}
+
+/** Rows and lines that could not be read, in the order of the file. */
+export function* entriesOf({
+  rows,
+  unreadable,
+}: Pick<ReadParts, 'rows' | 'unreadable'>): Generator<PlannedRow | UnreadableLine> {
+  let next = 0;
+  for (const row of rows) {
+    for (
+      let line = unreadable[next];
+      line !== undefined && line.rowsBefore <= row.at;
+      line = unreadable[next]
+    ) {
+      yield line;
+      next += 1;
+    }
+    yield row;
+  }
+  yield* unreadable.slice(next);
 }
 
 function isOfLine(one: FaultPart | undefined, other: FaultPart): boolean {

@@ -1,0 +1,223 @@
+import type { PackedParts } from '../../contract/packed-parts.ts';
+import { PackedTexts } from '../../contract/packed-texts.ts';
+import { ROW_OUTCOMES, type RowOutcome } from '../../domain/batch-outcomes.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import type { PaymentSplit } from '../../domain/loan-state.ts';
+import { type Piastres, piastres } from '../../domain/money.ts';
+import { FewTexts } from './few-texts.ts';
+import type { RowPart } from './planned-row.ts';
+
+const KEY_BYTES = 16;
+/** Of why rows are where they are, which names their loan: a file has a few thousand of those. */
+const COMMON_REASONS = 10_000;
+const OUTCOME_NUMBERS = Object.fromEntries(ROW_OUTCOMES.map((outcome, at) => [outcome, at])) as Readonly<
+  Record<RowOutcome, number>
+>;
+
+/** Facts of a row that are true or not, a bit each. */
+const HAS_KEY = 1;
+const IS_KNOWN = 2;
+const STANDS_AGAIN = 4;
+const HAS_SPLIT = 8;
+
+/** A column of texts most of which are other ones; the first `mostCommon` of them are kept once when they come again. */
+class TextColumn {
+  readonly #texts = new PackedTexts();
+  readonly #common = new Map<string, number>();
+  readonly #mostCommon: number;
+  readonly #numbers: Uint32Array;
+
+  constructor(rows: number, mostCommon = 0) {
+    this.#numbers = new Uint32Array(rows);
+    this.#mostCommon = mostCommon;
+  }
+
+  set(at: number, text: string | null): void {
+    this.#numbers[at] = text === null ? 0 : (this.#common.get(text) ?? this.#add(text));
+  }
+
+  get(at: number): string | null {
+    const number = this.#numbers[at] as number;
+    return number === 0 ? null : this.#texts.at(number - 1);
+  }
+
+  #add(text: string): number {
+    const number = this.#texts.push(text) + 1;
+    if (this.#common.size < this.#mostCommon) this.#common.set(text, number);
+    return number;
+  }
+}
+
+/** A column of texts of which there are few. */
+class FewTextsColumn<Text extends string = string> {
+  readonly texts = new FewTexts();
+  readonly numbers: Uint32Array;
+
+  constructor(rows: number) {
+    this.numbers = new Uint32Array(rows);
+  }
+
+  set(at: number, text: Text | null): void {
+    this.numbers[at] = this.texts.numberOf(text);
+  }
+
+  get(at: number): Text | null {
+    return this.texts.textOf(this.numbers[at] as number) as Text | null;
+  }
+}
+
+/**
+ * What there is of the rows of a file, column by column: of a hundred thousand rows no objects are kept, and of their
+ * parts only the packed ones they were read as.
+ */
+export class RowColumns {
+  /** How many there are so far. */
+  rowCount = 0;
+  readonly #parts: PackedParts;
+  /** Place of each row's part among those of the file. */
+  readonly #partPlaces: Uint32Array;
+  readonly account: FewTextsColumn;
+  readonly code: FewTextsColumn;
+  readonly loanId: FewTextsColumn;
+  readonly batchId: FewTextsColumn;
+  readonly reason: TextColumn;
+  readonly paymentId: TextColumn;
+  readonly heldId: TextColumn;
+  readonly occurrences: Uint32Array;
+  readonly orders: Uint32Array;
+  /** Loans suggested for the few rows that have such. */
+  readonly suggestions = new Map<number, readonly string[]>();
+  readonly #outcomes: Uint8Array;
+  readonly #bits: Uint8Array;
+  readonly #keys: Buffer;
+  /** In piastres, exact below 2^53; NaN: none. */
+  readonly #amounts: Float64Array;
+  readonly #splitDates: FewTextsColumn<CalendarDate>;
+  readonly #principals: Float64Array;
+  readonly #interests: Float64Array;
+  readonly #remainings: Float64Array;
+  readonly #fees: Float64Array;
+  readonly #credits: Float64Array;
+  readonly #recovereds: Float64Array;
+
+  /** Room for the rows among some parts. */
+  constructor(parts: PackedParts) {
+    const rows = parts.length;
+    this.#parts = parts;
+    this.#partPlaces = new Uint32Array(rows);
+    this.account = new FewTextsColumn(rows);
+    this.code = new FewTextsColumn(rows);
+    this.loanId = new FewTextsColumn(rows);
+    this.batchId = new FewTextsColumn(rows);
+    this.reason = new TextColumn(rows, COMMON_REASONS);
+    this.paymentId = new TextColumn(rows);
+    this.heldId = new TextColumn(rows);
+    this.occurrences = new Uint32Array(rows);
+    this.orders = new Uint32Array(rows);
+    this.#outcomes = new Uint8Array(rows).fill(OUTCOME_NUMBERS.refused);
+    this.#bits = new Uint8Array(rows);
+    this.#keys = Buffer.alloc(rows * KEY_BYTES);
+    this.#amounts = new Float64Array(rows).fill(Number.NaN);
+    this.#splitDates = new FewTextsColumn(rows);
+    this.#principals = new Float64Array(rows);
+    this.#interests = new Float64Array(rows);
+    this.#remainings = new Float64Array(rows);
+    this.#fees = new Float64Array(rows);
+    this.#credits = new Float64Array(rows);
+    this.#recovereds = new Float64Array(rows);
+  }
+
+  /** Takes the next row of the file, refused for no reason yet. */
+  addRow(partPlace: number, account: string | null): void {
+    this.#partPlaces[this.rowCount] = partPlace;
+    this.account.set(this.rowCount, account);
+    this.rowCount += 1;
+  }
+
+  partOf(at: number): RowPart {
+    return this.#parts.at(this.#partPlaces[at] as number) as RowPart;
+  }
+
+  outcomeOf(at: number): RowOutcome {
+    return ROW_OUTCOMES[this.#outcomes[at] as number] as RowOutcome;
+  }
+
+  setOutcome(at: number, outcome: RowOutcome): void {
+    this.#outcomes[at] = OUTCOME_NUMBERS[outcome];
+  }
+
+  isKnown(at: number): boolean {
+    return this.#has(at, IS_KNOWN);
+  }
+
+  markKnown(at: number): void {
+    this.#mark(at, IS_KNOWN);
+  }
+
+  standsAgain(at: number): boolean {
+    return this.#has(at, STANDS_AGAIN);
+  }
+
+  markStandsAgain(at: number): void {
+    this.#mark(at, STANDS_AGAIN);
+  }
+
+  /** Lower-case hex; empty: none. */
+  keyOf(at: number): string {
+    if (!this.#has(at, HAS_KEY)) return '';
+    return this.#keys.toString('hex', at * KEY_BYTES, (at + 1) * KEY_BYTES);
+  }
+
+  setKey(at: number, key: string): void {
+    this.#keys.write(key, at * KEY_BYTES, KEY_BYTES, 'hex');
+    this.#mark(at, HAS_KEY);
+  }
+
+  amountOf(at: number): Piastres | null {
+    const amount = this.#amounts[at] as number;
+    return Number.isNaN(amount) ? null : piastres(amount);
+  }
+
+  setAmount(at: number, amount: Piastres): void {
+    this.#amounts[at] = amount;
+  }
+
+  splitOf(at: number): PaymentSplit | null {
+    if (!this.#has(at, HAS_SPLIT)) return null;
+    return {
+      paymentId: this.paymentId.get(at) ?? '',
+      valueDate: this.#splitDates.get(at) as CalendarDate,
+      amountPiastres: this.#amounts[at] as Piastres,
+      principalPiastres: this.#principals[at] as Piastres,
+      interestPiastres: this.#interests[at] as Piastres,
+      feePiastres: this.#fees[at] as Piastres,
+      creditPiastres: this.#credits[at] as Piastres,
+      recoveredPiastres: this.#recovereds[at] as Piastres,
+      remainingPiastres: this.#remainings[at] as Piastres,
+    };
+  }
+
+  hasSplit(at: number): boolean {
+    return this.#has(at, HAS_SPLIT);
+  }
+
+  setSplit(at: number, split: PaymentSplit): void {
+    this.#mark(at, HAS_SPLIT);
+    this.#splitDates.set(at, split.valueDate);
+    this.#amounts[at] = split.amountPiastres;
+    this.#principals[at] = split.principalPiastres;
+    this.#interests[at] = split.interestPiastres;
+    this.#fees[at] = split.feePiastres;
+    this.#credits[at] = split.creditPiastres;
+    this.#recovereds[at] = split.recoveredPiastres;
+    this.#remainings[at] = split.remainingPiastres;
+  }
+
+  #has(at: number, bit: number): boolean {
+    return ((this.#bits[at] as number) & bit) !== 0;
+  }
+
+  #mark(at: number, bit: number): void {
+    this.#bits[at] = (this.#bits[at] as number) | bit;
+  }
+}
