@@ -109,10 +109,12 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
 /** One line for each first word that has commands under it. */
 export const GROUPS: Readonly<Record<string, string>> = {
   applications: 'applications as they stand',
-  disbursements: 'payouts: list, complete, fail',
-  ledger: 'the ledger itself: make, verify, back up, restore, export',
+  disbursements: 'payouts, and whether they arrived',
+  ledger: 'the file in which everything is kept',
   pay: 'repayments: book, look up, take back, print a receipt',
-  loan: 'loans: account, schedule, payments, payoff, explanation',
+  'pay review': 'money of files that waits for a person',
+  'pay batches': 'imported files',
+  loan: 'loans as they stand, and what is done about them',
   merchants: 'merchants and their orders',
   sources: 'how the statement files of banks are read',
   users: 'users, their transactions and flags',

@@ -5,7 +5,7 @@ import { exitCodesOf, ownOptions, sentence, sharedOptions, usageParts } from './
 const INDENT = '  ';
 /** Wide enough for the longest usual flag; longer ones push their words to the next line. */
 const NAME_CELLS = 30;
-const TOP_NAME_CELLS = 26;
+const TOP_NAME_CELLS = 17;
 /** Width of a line of help in a pipe, and of the text the launcher prints. */
 const PIPE_CELLS = 80;
 /** Longer lines are hard to read, however wide the terminal is. */
@@ -57,20 +57,23 @@ export function groupHelp(
   ]);
 }
 
+/** Words that commands begin with: what they do, and what may follow them. */
+export interface TopRow {
+  readonly words: string;
+  readonly says: string;
+  readonly below: readonly string[];
+}
+
 /** The top help, written to `dist/help.txt` at build time and printed by the launcher. */
 export function topHelp(
-  definitions: readonly CommandDefinition[],
+  parts: readonly { readonly title: string; readonly rows: readonly TopRow[] }[],
   topics: readonly string[],
   cells: number,
 ): string {
-  const rows = definitions.map((definition): [string, string] => [
-    definition.path.join(' '),
-    definition.says,
-  ]);
   return sections([
     'loandesk: the lending desk of a bank, at a terminal.',
     `Usage\n${INDENT}loandesk COMMAND [arguments] [options]`,
-    listSection('Commands', rows, cells, TOP_NAME_CELLS),
+    ...parts.map(({ title, rows }) => listSection(title, rows.flatMap(topLines), cells, TOP_NAME_CELLS)),
     listSection(
       'Often used options',
       [
@@ -89,6 +92,11 @@ export function topHelp(
   ]);
 }
 
+function topLines({ words, says, below }: TopRow): readonly (readonly [string, string])[] {
+  const said = [words, sentence(says)] as const;
+  return below.length === 0 ? [said] : [said, ['', `${words} ${below.join(', ')}`]];
+}
+
 /** A command line in the help, moved in; `ending` stands where it goes on. */
 function brokenCommand(parts: readonly string[], cells: number, ending: string): string {
   return INDENT + commandLines(parts, cells - INDENT.length, ending).join(`\n${INDENT.repeat(3)}`);
@@ -105,6 +113,8 @@ function listSection(
   const indent = isNarrow ? INDENT.repeat(2) : INDENT + ' '.repeat(nameCells);
   const lines = rows.map(([name, says]) => {
     const isAlone = isNarrow || name.length > nameCells - 2;
+    // A line without a name belongs to the one before it.
+    if (name === '') return indent + wrappedLines(says, cells - indent.length).join(`\n${indent}`);
     const start = isAlone ? `${INDENT}${name}\n${indent}` : `${INDENT}${name.padEnd(nameCells)}`;
     return start + wrappedLines(says, cells - indent.length).join(`\n${indent}`);
   });

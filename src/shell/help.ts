@@ -1,7 +1,8 @@
 import type { Problem } from '../contract/problem.ts';
 import { wrappedText } from '../render/wrapped-text.ts';
 import { type CatalogueEntry, GROUPS } from './catalogue.ts';
-import { commandHelp, groupHelp, helpCells, topHelp } from './help-text.ts';
+import { HELP_SECTIONS } from './help-sections.ts';
+import { commandHelp, groupHelp, helpCells, type TopRow, topHelp } from './help-text.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { didYouMean } from './suggestion.ts';
 import { usageProblem } from './usage-problem.ts';
@@ -48,8 +49,24 @@ export async function wholeHelp(
   catalogue: readonly CatalogueEntry[],
   lineCells: number | null,
 ): Promise<string> {
-  const definitions = await Promise.all(catalogue.map((entry) => entry.load()));
-  return topHelp(definitions, Object.keys(HELP_TOPICS), helpCells(lineCells));
+  const parts = HELP_SECTIONS.map(async ({ title, words }) => ({
+    title,
+    rows: await Promise.all(
+      words.filter((word) => isIn(catalogue, word)).map((word) => topRow(word, catalogue)),
+    ),
+  }));
+  return topHelp(await Promise.all(parts), Object.keys(HELP_TOPICS), helpCells(lineCells));
+}
+
+async function topRow(words: string, catalogue: readonly CatalogueEntry[]): Promise<TopRow> {
+  const path = words.split(' ');
+  const itself = catalogue.find((entry) => entry.path.join(' ') === words);
+  const below = catalogue.filter((entry) => isBelow(entry.path, path));
+  return {
+    words,
+    says: itself === undefined ? (GROUPS[words] ?? '') : (await itself.load()).says,
+    below: [...new Set(below.map((entry) => entry.path[path.length]!))],
+  };
 }
 
 /** What `loandesk` alone says: how to start, then where the rest is. */
@@ -75,6 +92,10 @@ async function helpOfGroup(
 ): Promise<string> {
   const definitions = await Promise.all(entries.map((entry) => entry.load()));
   return groupHelp(path, GROUPS[path.join(' ')] ?? 'commands', definitions, cells);
+}
+
+function isIn(catalogue: readonly CatalogueEntry[], words: string): boolean {
+  return catalogue.some(({ path }) => `${path.join(' ')} `.startsWith(`${words} `));
 }
 
 function isBelow(path: readonly string[], above: readonly string[]): boolean {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { CATALOGUE, GROUPS } from '../../src/shell/catalogue.ts';
+import { wholeHelp } from '../../src/shell/help.ts';
 import { exitCodesOf } from '../../src/shell/help-parts.ts';
+import { HELP_SECTIONS } from '../../src/shell/help-sections.ts';
 import { commandHelp } from '../../src/shell/help-text.ts';
 import { findMissing } from '../../src/shell/missing-values.ts';
 import { SHARED_OPTIONS } from '../../src/shell/shared-options.ts';
@@ -68,6 +70,21 @@ describe('the catalogue', () => {
         expect(definition.columns?.().length, 'columns').toBeGreaterThan(0);
     },
   );
+
+  it('lists every command in the help once, under its heading', async () => {
+    const first = new Set(CATALOGUE.map(({ path }) => path[0]!));
+    const listed = HELP_SECTIONS.flatMap(({ words }) => words);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((words) => !words.includes(' ')).toSorted()).toEqual([...first].toSorted());
+    const text = (await wholeHelp(CATALOGUE, null)).replace(/\n {3,}/g, ' ');
+    for (const { path } of CATALOGUE)
+      expect(text).toMatch(new RegExp(`\\b${path[0]}\\b.*\\b${path[1] ?? ''}`));
+    for (const cells of [60, 80, 100]) {
+      for (const line of (await wholeHelp(CATALOGUE, cells)).split('\n')) {
+        expect(line.trimEnd().length, line).toBeLessThanOrEqual(cells);
+      }
+    }
+  });
 
   it('tells in the help every exit code there can be', async () => {
     const codesOf = async (words: string) => {
