@@ -5,6 +5,7 @@ import type { Backend, CallOptions } from './contract/backend.ts';
 import type { OperationInput, OperationName, OperationOutput } from './contract/operation-types.ts';
 import type { Outcome, Problem } from './contract/problem.ts';
 import type { CalendarDate } from './domain/dates.ts';
+import { hexText } from './domain/hex-text.ts';
 import { startService } from './server/running-service.ts';
 import type { HttpCaller, ServiceParts } from './server/service-parts.ts';
 import { startWritingThread, type WritingThread } from './server/writing-thread.ts';
@@ -98,7 +99,7 @@ function serviceParts(
     isReady: () => isReady(store),
     nowMs: ledger.nowMs,
     ticksMs: ledger.ticksMs,
-    newRequestId: () => Buffer.from(randomBytes(8)).toString('hex'),
+    newRequestId: () => hexText(randomBytes(8)),
     writeLog: (lines) => world.writeError(lines),
     writesWaiting: () => more.writing.waiting(),
     requestsPerMinute: options.requestsPerMinute,

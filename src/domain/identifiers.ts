@@ -26,6 +26,8 @@ export const ID_PREFIXES: Readonly<Record<IdKind, string>> = {
 /** Crockford's base 32: digits and capitals without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RADIX = ALPHABET.length;
+/** Each letter stands for so many bits. */
+const LETTER_BITS = 5;
 const PAYLOAD_LENGTH = 8;
 const PAYLOAD_BYTES = 5;
 const CODE_LENGTH = PAYLOAD_LENGTH + 1;
@@ -50,10 +52,16 @@ function checkCharacter(payload: string): string {
 /** Makes an id from five bytes of randomness: 40 bits, so not guessable in order. Throws on other lengths. */
 export function makeId(kind: IdKind, randomBytes: Uint8Array): string {
   if (randomBytes.length !== PAYLOAD_BYTES) throw new RangeError('an id takes exactly 5 random bytes');
-  let bits = 0n;
-  for (const byte of randomBytes) bits = (bits << 8n) | BigInt(byte);
   let payload = '';
-  for (let i = PAYLOAD_LENGTH - 1; i >= 0; i--) payload += ALPHABET[Number((bits >> BigInt(i * 5)) & 31n)];
+  let bits = 0;
+  let bitCount = 0;
+  for (const byte of randomBytes) {
+    bits = (bits << 8) | byte;
+    for (bitCount += 8; bitCount >= LETTER_BITS; bitCount -= LETTER_BITS) {
+      payload += ALPHABET[(bits >> (bitCount - LETTER_BITS)) & (RADIX - 1)];
+    }
+    bits &= 0xff;
+  }
   return ID_PREFIXES[kind] + payload + checkCharacter(payload);
 }
 

@@ -54,8 +54,16 @@ function statusOf(operation: Operation, value: unknown, dryRun: boolean): 200 | 
 
 type Named = Readonly<Record<string, unknown>> | null;
 
-function namesIn(location: string): string[] {
-  return [...location.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+/** Of each address of the table, looked for once. */
+const NAMES = new Map<string, readonly string[]>();
+
+function namesIn(location: string): readonly string[] {
+  let names = NAMES.get(location);
+  if (names === undefined) {
+    names = [...location.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    NAMES.set(location, names);
+  }
+  return names;
 }
 
 /** An address with the values of an answer in the place of its names. */

@@ -12,7 +12,7 @@ import type { Problem } from '../contract/problem.ts';
 import { methodsOf } from './addresses.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { Gate } from './gate.ts';
-import { endWhenLate } from './late-body.ts';
+import { LateBodies } from './late-body.ts';
 import {
   ADDRESS_VALUE_CHARACTERS,
   BODY_BYTES,
@@ -61,12 +61,14 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   const metrics = new Metrics();
   const log = new RequestLog(parts.writeLog);
   const bodies = new BodyReader();
+  const lateBodies = new LateBodies();
   const watch = (request: FastifyRequest, reply: FastifyReply) => {
     const startedMs = parts.ticksMs();
     gate.inFlight += 1;
     reply.header('x-request-id', request.id).header(CONTRACT_HEADER, CONTRACT_VERSION);
     reply.raw.once('close', () => {
       gate.inFlight -= 1;
+      lateBodies.forget(request.raw);
       const durationMs = parts.ticksMs() - startedMs;
       const { address, operation } = request.routeOptions?.config ?? {};
       const status = reply.raw.statusCode;
@@ -123,18 +125,20 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
     watch(request, reply);
     // What a file makes of a ledger takes its time, on a connection on which nothing moves meanwhile.
     if (request.routeOptions?.config?.takesLong === true) patient(reply);
-    else endWhenLate(request.raw, reply.raw, request.id);
+    else lateBodies.expect(request.raw, reply.raw, request.id);
     await admit(request);
     if (request.is404) throw unknownAddress(request);
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => {
+  const readBody = (request: FastifyRequest, payload: IncomingMessage) => {
     const { lines, bodyBytes } = request.routeOptions.config;
     if (lines === 'as_one_file') return sentFile(payload);
     return lines === 'in_batches'
       ? Promise.resolve(recordBatches(payload))
       : bodies.read(payload, bodyBytes ?? BODY_BYTES);
-  });
+  };
+  // Named as well, since what is named is found without reading the header anew.
+  for (const type of ['application/json', '*']) app.addContentTypeParser(type, readBody);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -146,7 +150,10 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  app.addHook('onClose', async () => log.flush());
+  app.addHook('onClose', async () => {
+    lateBodies.close();
+    log.flush();
+  });
   addOperationRoutes(app, parts);
   addServiceRoutes(app, parts, {
     isStopping: () => isStopping,

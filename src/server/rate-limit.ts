@@ -16,6 +16,11 @@ export class RateLimit {
     this.#ticksMs = ticksMs;
   }
 
+  /** Whether there is a limit at all. */
+  get isOn(): boolean {
+    return this.#perMinute !== null;
+  }
+
   /** Counts one request; seconds to wait when it is one too many, else null. */
   take(caller: string): number | null {
     if (this.#perMinute === null) return null;

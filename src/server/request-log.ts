@@ -15,18 +15,36 @@ export interface LoggedRequest {
   readonly fault?: string;
 }
 
-/** One JSON line a request. Lines of the same turn are written together: a write to a pipe takes its time. */
+/** After a write, lines wait this long for others: nobody reads faster. */
+const REST_MS = 20;
+
+/**
+ * One JSON line a request. A write to a pipe takes as long as reading a small request, so lines of the same turn are
+ * written together, and those that follow closely as well. A fault is told at once.
+ */
 export class RequestLog {
   readonly #write: (lines: string) => void;
   #waiting = '';
+  #rests = false;
 
   constructor(write: (lines: string) => void) {
     this.#write = write;
   }
 
   add(request: LoggedRequest): void {
-    if (this.#waiting === '') setImmediate(() => this.flush());
+    const isFirst = this.#waiting === '';
     this.#waiting += `${JSON.stringify(request)}\n`;
+    if (request.fault !== undefined) this.flush();
+    else if (isFirst && !this.#rests) setImmediate(() => this.#flushAndRest());
+  }
+
+  #flushAndRest(): void {
+    this.flush();
+    this.#rests = true;
+    setTimeout(() => {
+      this.#rests = false;
+      if (this.#waiting !== '') this.#flushAndRest();
+    }, REST_MS).unref();
   }
 
   flush(): void {

@@ -19,14 +19,26 @@ const TOKENS_KEPT = 1_000;
 /**
  * Makes what tells whom an access token stands for; null when it is none of ours, has expired, was revoked, or its
  * officer is disabled. What the ledger says of a token is kept for as long as nobody has committed anything to the
- * ledger, so that it ends at once with whatever ends it; the clock is asked each time.
+ * ledger, so that it ends at once with whatever ends it; the clock is asked each time. Requests that came together,
+ * in one turn of the event loop, are let in by one look at the ledger.
  */
 export function authenticator(store: Pick<Store, 'read' | 'changeMark'>): Authenticate {
   let keptAt: number | null = null;
+  let markOfTurn: number | null = null;
   const kept = new Map<string, TokenState>();
+  const lookedAt = (): number | null => {
+    if (markOfTurn !== null) return markOfTurn;
+    markOfTurn = store.changeMark();
+    if (markOfTurn !== null) {
+      setImmediate(() => {
+        markOfTurn = null;
+      });
+    }
+    return markOfTurn;
+  };
   return async (bearerToken, nowMs) => {
     const hash = sha256(bearerToken);
-    const mark = store.changeMark();
+    const mark = lookedAt();
     if (mark !== null && mark !== keptAt) {
       kept.clear();
       keptAt = mark;

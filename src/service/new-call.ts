@@ -1,5 +1,6 @@
 import { cairoDateOf } from '../domain/cairo-date.ts';
 import type { CalendarDate } from '../domain/dates.ts';
+import { hexText } from '../domain/hex-text.ts';
 import { makeId } from '../domain/identifiers.ts';
 import type { Call } from './call.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -33,7 +34,7 @@ export function newCall(parts: ServiceParts, how: { dryRun?: boolean; keyed?: bo
     caller: parts.caller,
     // Drawn when first asked for: a read needs none, and the source of randomness takes time to load.
     get requestId() {
-      requestId ??= hex(parts.randomBytes(8));
+      requestId ??= hexText(parts.randomBytes(8));
       return requestId;
     },
     nowMs,
@@ -54,8 +55,4 @@ export function newCall(parts: ServiceParts, how: { dryRun?: boolean; keyed?: bo
     },
   };
   return { call, generatedIds, told };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
