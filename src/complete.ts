@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldForSearch } from './domain/search-folding.ts';
 import { displayText } from './render/display-text.ts';
+import { isDatabaseAddress, shownAddress } from './settings/database-address.ts';
 import { findFolders, type Machine } from './settings/folders.ts';
 import { readProfileFile } from './settings/profile-file.ts';
 import { resolveSettings } from './settings/settings.ts';
@@ -70,7 +71,7 @@ async function lookedUp(
     if (isSettingsFault(file)) return [];
     return [...file.profiles]
       .filter(([name]) => name.startsWith(typed))
-      .map(([value, profile]) => ({ value, says: profile.server ?? profile.ledger ?? '' }));
+      .map(([value, profile]) => ({ value, says: profile.server ?? shownLedger(profile.ledger ?? '') }));
   }
   const settings = resolveSettings(
     { ledger: where['--ledger'], server: where['--server'], profile: where['--profile'] },
@@ -79,6 +80,10 @@ async function lookedUp(
   if (isSettingsFault(settings) || settings.place.kind !== 'ledger') return [];
   const found = await idCandidates(settings.place.path, kind, typed, foldForSearch(typed));
   return found.map(({ id, says }) => ({ value: id, says }));
+}
+
+function shownLedger(ledger: string): string {
+  return isDatabaseAddress(ledger) ? shownAddress(ledger) : ledger;
 }
 
 /** PowerShell hands the words over as lines: as arguments it would drop the empty one. */

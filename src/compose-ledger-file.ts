@@ -1,9 +1,6 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Problem } from './contract/problem.ts';
-import type { CalendarDate } from './domain/dates.ts';
-import type { Caller } from './service/call.ts';
-import { callMs } from './service/new-call.ts';
 import { asProblem, isAnswerable } from './service/service-problem.ts';
 import { verifyLedger } from './service/verify-ledger.ts';
 import type { LedgerGlimpse, LedgerRestore, WrittenBackup } from './shell/command-definition.ts';
@@ -86,34 +83,6 @@ export function emptyLedgerFile(ledger: string): string | null {
   } catch {
     // What may not even be looked at is for the store to speak of, which knows the words.
     return null;
-  }
-}
-
-/** A note is not worth waiting longer for another program. */
-const NOTE_WAIT_MS = 1000;
-
-/**
- * Notes in the ledger what verifying it found, apart from the audit trail, as readings of the trail are: nothing sealed
- * changes. A ledger that may only be read, is held by another program or is broken goes without.
- */
-export async function noteVerified(
-  found: { readonly ok: boolean; readonly violations: number },
-  { actor, osUser, host, channel }: Caller,
-  how: LedgerCopying & { readonly givenBusinessDate: CalendarDate | null },
-): Promise<void> {
-  const { ledger: path, migrationsDir, nowMs: now } = how;
-  try {
-    const opening = { path, migrationsDir, createIfMissing: false, now, busyTimeoutMs: NOTE_WAIT_MS };
-    const store = await openSqliteStore(opening);
-    const at = new Date(callMs(how.givenBusinessDate, now())).toISOString();
-    const about = { at, action: 'ledger.verify', askedJson: JSON.stringify(found), requestId: how.newName() };
-    try {
-      await store.write((tx) => tx.insert.auditReads([{ actor, osUser, host, channel, ...about }]));
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!isOfTheStore(error)) throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { readAddresses } from './client/open-addresses.ts';
 import { readServerAddress } from './client/server-address.ts';
 import { keeperOf, type RemoteSources } from './compose-remote.ts';
 import type { Problem } from './contract/problem.ts';
+import { isDatabaseAddress, shownAddress } from './settings/database-address.ts';
 import {
   isProfileName,
   profilesPath,
@@ -85,7 +86,7 @@ function newProfile(setup: CallSetup, addresses: Readonly<Record<string, string>
   const address = typed.server === null ? null : readServerAddress(typed.server);
   if (address !== null && 'code' in address) return address;
   return {
-    ledger: place.kind === 'ledger' ? place.path : null,
+    ledger: place.kind === 'ledger' ? place.path : place.kind === 'database' ? place.address : null,
     server: address === null ? null : address.text,
     officer: typed.officer,
     caFile: typed.caFile === null ? null : (remote?.caFile ?? null),
@@ -100,7 +101,7 @@ function rowOf(name: string, profile: Profile, current: string | null): ProfileR
     name,
     current: name === current,
     kind: ledger !== null ? 'ledger' : server !== null ? 'server' : null,
-    place: ledger ?? server,
+    place: ledger === null ? server : isDatabaseAddress(ledger) ? shownAddress(ledger) : ledger,
     officer,
     token_store: tokenStore,
     ca_file: caFile,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { World } from './compose.ts';
+import type { LedgerMachine, LocalPlace } from './compose-ledger.ts';
 import type { Backend, CallOptions } from './contract/backend.ts';
 import type { OperationInput, OperationName, OperationOutput } from './contract/operation-types.ts';
 import type { Outcome, Problem } from './contract/problem.ts';
@@ -29,8 +30,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 interface ServedLedger {
   /** For reading; what may write goes to the thread that writes. */
   readonly store: Store;
-  readonly ledgerPath: string;
-  readonly migrationsDir: string;
+  readonly place: LocalPlace;
+  readonly machine: LedgerMachine;
   readonly world: World;
   nowMs(): number;
   ticksMs(): number;
@@ -80,10 +81,24 @@ export async function serveLedger(options: ServeOptions, ledger: ServedLedger): 
 
 /** Starts the thread that writes, which opens the ledger for itself. */
 function openWriting(ledger: ServedLedger, osUser: string): Promise<WritingThread> {
-  const { ledgerPath, migrationsDir, givenBusinessDate, describedAs } = ledger;
+  const { place, machine, givenBusinessDate, describedAs } = ledger;
   const isSource = import.meta.url.endsWith('.ts');
   const program = new URL(WRITE_WORKER[isSource ? 1 : 0], import.meta.url);
-  return startWritingThread(program, { ledgerPath, migrationsDir, givenBusinessDate, describedAs, osUser });
+  return startWritingThread(program, {
+    place,
+    migrations: machine.migrations,
+    environment: place.kind === 'ledger' ? {} : ofDatabases(machine.environment),
+    givenBusinessDate,
+    describedAs,
+    osUser,
+  });
+}
+
+/** What reaching a database may need, and nothing else of the environment. */
+function ofDatabases(environment: LedgerMachine['environment']): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => name === 'HOME' || name.startsWith('PG')),
+  );
 }
 
 function serviceParts(

@@ -1,7 +1,15 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nowMs, randomBytes, ticksMs } from './clock-and-chance.ts';
+import {
+  type LedgerMachine,
+  type LocalPlace,
+  localPlace,
+  openIfThere,
+  openLedger,
+  placeName,
+} from './compose-ledger.ts';
 import type { LedgerCopying } from './compose-ledger-file.ts';
 import type { RemoteSources, RemoteWorld } from './compose-remote.ts';
 import type { Backend } from './contract/backend.ts';
@@ -10,14 +18,11 @@ import { cairoDateOf } from './domain/cairo-date.ts';
 import type { CalendarDate } from './domain/dates.ts';
 import { PlanKeeper } from './service/batches/plan-keeper.ts';
 import type { Caller } from './service/call.ts';
-import type { BackendPlace } from './settings/settings.ts';
 import type { LedgerFileActs, Rooms } from './shell/command-definition.ts';
 import type { Backstage, CallSetup } from './shell/surroundings.ts';
-import { ProblemThrown } from './shell/thrown.ts';
-import type { Store } from './store/port.ts';
 
 /** Beside the bundle as beside the sources. */
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('../migrations/sqlite', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** What the real things need of the process; given by `main.ts`. */
 export interface World {
@@ -43,28 +48,15 @@ export function compose(world: World): Backstage {
   };
 }
 
-type LedgerPlace = Extract<BackendPlace, { kind: 'ledger' }>;
-
-/** The ledger file of a call. */
-function ledgerPlace(setup: CallSetup): LedgerPlace {
-  const { place } = setup.settings;
-  if (place.kind === 'ledger') return place;
-  throw new ProblemThrown({
-    code: 'usage',
-    detail: `This works on a local ledger only, and ${place.url} is a server (${place.because}).`,
-    hint: 'Name a ledger with --ledger FILE.',
-  });
-}
-
 async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
   if (setup.settings.place.kind === 'server') {
     const { openRemoteBackend } = await import('./compose-remote.ts');
     return openRemoteBackend(setup, remoteSources(world));
   }
-  const place = ledgerPlace(setup);
+  const place = localPlace(setup);
   const caller = localCaller(setup, world);
   const [store, { localBackend }] = await Promise.all([
-    openStore(setup, place, caller),
+    openLedger(setup, place, caller, machineOf(world)),
     import('./service/local-backend.ts'),
   ]);
   return localBackend({
@@ -73,9 +65,20 @@ async function openBackend(setup: CallSetup, world: World): Promise<Backend> {
     randomBytes,
     caller,
     givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
-    describedAs: `ledger ${place.path}`,
+    describedAs: `ledger ${placeName(place)}`,
     plans: new PlanKeeper(),
   });
+}
+
+/** What opening a ledger needs of this file. */
+function machineOf(world: World): LedgerMachine {
+  return {
+    migrations: MIGRATIONS,
+    get environment() {
+      return world.remote().environment;
+    },
+    osUser: () => world.osUser(),
+  };
 }
 
 /** What speaking with a server needs of this file. */
@@ -102,80 +105,9 @@ function localCaller(setup: CallSetup, world: World): Caller {
   };
 }
 
-/**
- * Opens the ledger file. A missing one (or one whose making was cut short) reads as an empty ledger and is made only
- * by the commands that found one; any other write is refused, naming the path and why that path.
- */
-async function openStore(setup: CallSetup, place: LedgerPlace, caller: Caller): Promise<Store> {
-  const { path } = place;
-  if (setup.mayWrite && setup.mayFound) {
-    const store = await openFile({ path, createIfMissing: true, tell: setup.tell });
-    return founded(store, caller);
-  }
-  const store = await openIfThere(path, !setup.mayWrite && !setup.recordsReading, setup.tell);
-  if (store !== null) return store;
-  if (setup.mayWrite) {
-    const detail = `There is no ledger at ${path} (looked there because ${place.because}).`;
-    throw new ProblemThrown({ code: 'ledger_missing', detail });
-  }
-  return founded(await openFile({ path: ':memory:', createIfMissing: true }), caller);
-}
-
-/** The store of an existing ledger, null when there is none. */
-async function openIfThere(path: string, readOnly: boolean, tell: CallSetup['tell']): Promise<Store | null> {
-  try {
-    return await openFile({ path, createIfMissing: false, readOnly, tell });
-  } catch (error) {
-    if (error instanceof ProblemThrown && error.problem.code === 'ledger_missing') return null;
-    throw error;
-  }
-}
-
-/** Opens a store; what the store has to say against it is thrown as a problem. */
-async function openFile(how: {
-  path: string;
-  createIfMissing: boolean;
-  readOnly?: boolean;
-  tell?: CallSetup['tell'];
-}): Promise<Store> {
-  const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
-  try {
-    return await openSqliteStore({
-      ...how,
-      migrationsDir: MIGRATIONS_FOLDER,
-      now: nowMs,
-      onBackup: (copy) => how.tell?.(`The ledger was brought up to date; as it was, it is kept in ${copy}`),
-    });
-  } catch (error) {
-    throw await answerable(error);
-  }
-}
-
-/** A store's failure as a problem to throw; other errors as they are. */
-async function answerable(error: unknown): Promise<unknown> {
-  const { isAnswerable, asProblem } = await import('./service/service-problem.ts');
-  return isAnswerable(error) ? new ProblemThrown(asProblem(error), { cause: error }) : error;
-}
-
-/** A ledger with nothing in it gets its first policy; also one whose maker was killed before it could. */
-async function founded(store: Store, caller: Caller): Promise<Store> {
-  const isFounded = async () => (await store.read((tx) => tx.policy.versions())).length > 0;
-  try {
-    if (await isFounded()) return store;
-    const { foundLedger } = await import('./service/ledger/found-ledger.ts');
-    const requestId = Buffer.from(randomBytes(8)).toString('hex');
-    await foundLedger(store, caller, new Date(nowMs()).toISOString(), requestId);
-  } catch (error) {
-    // Two programs may found the same ledger at once; the second finds it done.
-    if (!(await isFounded().catch(() => false))) throw await answerable(error);
-  }
-  return store;
-}
-
 function rooms(setup: CallSetup, world: World): Rooms {
   const files = async () => {
     const { fileRooms } = await import('./compose-files.ts');
-    const newName = () => Buffer.from(randomBytes(4)).toString('hex');
     return fileRooms((path) => fullPath(path, world), world.standardInput, newName);
   };
   return {
@@ -225,19 +157,21 @@ function rooms(setup: CallSetup, world: World): Rooms {
       return openRawRoom(setup, remoteSources(world));
     },
     async serve(options) {
-      const place = ledgerPlace(setup);
-      const store = await openStore(setup, place, localCaller(setup, world));
+      const place = localPlace(setup);
+      const store = await openLedger(setup, place, localCaller(setup, world), machineOf(world), {
+        forMany: true,
+      });
       const { serveLedger } = await import('./compose-service.ts');
       return serveLedger(options, {
         store,
-        ledgerPath: place.path,
-        migrationsDir: MIGRATIONS_FOLDER,
+        place,
+        machine: machineOf(world),
         world,
         nowMs,
         ticksMs,
         randomBytes,
         givenBusinessDate: setup.givenBusinessDate as CalendarDate | null,
-        describedAs: `ledger ${place.path}`,
+        describedAs: `ledger ${placeName(place)}`,
       });
     },
   };
@@ -247,34 +181,63 @@ function fullPath(path: string, world: World): string {
   return path === '-' ? path : resolve(world.workingFolder, path);
 }
 
+/** A note is not worth waiting longer for another program. */
+const NOTE_WAIT_MS = 1_000;
+
 function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
-  const copying = (): LedgerCopying => ({
-    ledger: resolve(world.workingFolder, ledgerPlace(setup).path),
-    because: ledgerPlace(setup).because,
-    migrationsDir: MIGRATIONS_FOLDER,
+  const caller = () => localCaller(setup, world);
+  const givenBusinessDate = setup.givenBusinessDate as CalendarDate | null;
+  const copying = (path: string): LedgerCopying => ({
+    ledger: resolve(world.workingFolder, path),
+    because: localPlace(setup).because,
+    migrationsDir: join(MIGRATIONS, 'sqlite'),
     dryRun: !setup.mayWrite,
     temporaryFolder: () => world.temporaryFolder(),
-    newName: () => Buffer.from(randomBytes(4)).toString('hex'),
+    newName,
     nowMs,
   });
-  const load = () => import('./compose-ledger-file.ts');
+  const files = () => import('./compose-ledger-file.ts');
   return {
-    pathToFound: () => pathToFound(setup),
-    emptyFile: async () => (await load()).emptyLedgerFile(copying().ledger),
-    noteVerified: async (found) => {
-      const givenBusinessDate = setup.givenBusinessDate as CalendarDate | null;
-      const how = { ...copying(), givenBusinessDate };
-      return (await load()).noteVerified(found, localCaller(setup, world), how);
+    pathToFound: () => pathToFound(setup, world),
+    emptyFile: async () => {
+      const place = localPlace(setup);
+      return place.kind === 'ledger' ? (await files()).emptyLedgerFile(copying(place.path).ledger) : null;
     },
-    backUp: async (target) => (await load()).backUpLedger(fullPath(target, world), copying()),
-    prepareRestore: async (source) => (await load()).prepareRestore(fullPath(source, world), copying()),
+    noteVerified: async (found) => {
+      const { noteVerified } = await import('./compose-noting.ts');
+      const noting = { caller: caller(), givenBusinessDate, newName, nowMs };
+      const open = () => openIfThere(localPlace(setup), { waitMs: NOTE_WAIT_MS }, machineOf(world));
+      return noteVerified(found, noting, open);
+    },
+    backUp: async (target) => {
+      const place = localPlace(setup);
+      return place.kind === 'ledger'
+        ? (await files()).backUpLedger(fullPath(target, world), copying(place.path))
+        : notCopiedHere(place, 'backed up');
+    },
+    prepareRestore: async (source) => {
+      const place = localPlace(setup);
+      return place.kind === 'ledger'
+        ? (await files()).prepareRestore(fullPath(source, world), copying(place.path))
+        : notCopiedHere(place, 'restored');
+    },
   };
 }
 
-async function pathToFound(setup: CallSetup): Promise<string | Problem> {
-  const { path } = ledgerPlace(setup);
-  const store = await openIfThere(path, true, setup.tell);
-  if (store === null) return path;
+/** A database is copied by the tools that know it. */
+function notCopiedHere(place: LocalPlace, act: 'backed up' | 'restored'): Problem {
+  const detail = `A ledger in PostgreSQL is ${act} with PostgreSQL's own tools, not by loandesk: ${placeName(place)}.`;
+  return { code: 'usage', detail, hint: 'See docs/postgresql.md: pg_dump, pg_basebackup, pg_restore.' };
+}
+
+function newName(): string {
+  return Buffer.from(randomBytes(4)).toString('hex');
+}
+
+async function pathToFound(setup: CallSetup, world: World): Promise<string | Problem> {
+  const place = localPlace(setup);
+  const store = await openIfThere(place, { readOnly: true, tell: setup.tell }, machineOf(world));
+  if (store === null) return placeName(place);
   await store.close();
-  return { code: 'ledger_exists', detail: `There is a ledger at ${path} already.` };
+  return { code: 'ledger_exists', detail: `There is a ledger at ${placeName(place)} already.` };
 }

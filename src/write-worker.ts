@@ -1,5 +1,6 @@
 // The program of the thread that writes: it owns the connection that does, so that another process holding the
 // ledger's lock, or a long import, never keeps the service from answering.
+import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { nowMs, randomBytes } from './clock-and-chance.ts';
 import type { OperationInput, OperationName } from './contract/operation-types.ts';
@@ -23,13 +24,7 @@ const setup = workerData as WritingSetup;
 
 /** Opens the ledger and carries out what comes, until told that nothing more will. */
 async function work(port: MessagePort): Promise<void> {
-  const store = await openSqliteStore({
-    path: setup.ledgerPath,
-    migrationsDir: setup.migrationsDir,
-    createIfMissing: false,
-    busyWith: 'small_writes',
-    now: nowMs,
-  });
+  const store = await openStore();
   const say = (message: FromWriting) => port.postMessage(message);
   let arrived: WritingCall[] = [];
   let answers: WritingAnswer[] = [];
@@ -80,6 +75,21 @@ async function work(port: MessagePort): Promise<void> {
     arrived.push(...message.calls);
   });
   say('open');
+}
+
+async function openStore(): Promise<Store> {
+  const { place, migrations, environment, osUser } = setup;
+  if (place.kind === 'database') {
+    const { openDatabase } = await import('./compose-database.ts');
+    return openDatabase(place, { forMany: true }, { migrations, environment, osUser: () => osUser });
+  }
+  return openSqliteStore({
+    path: place.path,
+    migrationsDir: join(migrations, 'sqlite'),
+    createIfMissing: false,
+    busyWith: 'small_writes',
+    now: nowMs,
+  });
 }
 
 function isLarge(name: OperationName): boolean {

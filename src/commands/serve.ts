@@ -14,6 +14,11 @@ export const command: CommandDefinition = {
   more: 'Logs one JSON line a request on stderr. SIGTERM stops it: what is in flight is finished first.',
   args: [],
   options: [
+    {
+      flag: '--database-url',
+      value: { name: 'URL', kind: 'text' },
+      says: 'a ledger in PostgreSQL, such as postgres://user@host/database; the same as --ledger',
+    },
     { flag: '--host', value: { name: 'HOST', kind: 'text' }, says: 'where to listen (default: 127.0.0.1)' },
     {
       flag: '--port',
@@ -46,6 +51,10 @@ export const command: CommandDefinition = {
     {
       line: 'loandesk serve --host 0.0.0.0 --port 443 --tls-cert cert.pem --tls-key key.pem',
       says: 'for others',
+    },
+    {
+      line: 'loandesk serve --database-url postgres://desk@db.bank.example/loans',
+      says: 'on PostgreSQL; several may serve one database',
     },
   ],
   writes: true,

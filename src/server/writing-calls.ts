@@ -5,8 +5,14 @@ import type { HttpCaller } from './service-parts.ts';
 
 /** What the thread that writes is started with. */
 export interface WritingSetup {
-  readonly ledgerPath: string;
-  readonly migrationsDir: string;
+  /** The ledger: a file, or a database whose address may hold a password. */
+  readonly place:
+    | { readonly kind: 'ledger'; readonly path: string }
+    | { readonly kind: 'database'; readonly address: string; readonly shown: string };
+  /** The folder `migrations` of the package. */
+  readonly migrations: string;
+  /** Of a database: the variables it is reached by. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly givenBusinessDate: string | null;
   readonly describedAs: string;
   /** The user of this machine the service runs as. */

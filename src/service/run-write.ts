@@ -10,6 +10,7 @@ import { recordAudit, refusalNote } from './audit-entry.ts';
 import type { Call, Control, KeptRefusal, Preparation, Written } from './call.ts';
 import { withoutGeneratedIds } from './dry-run-answer.ts';
 import { type Key, keepAnswer, keptAnswer, keyOf } from './kept-answer.ts';
+import { loansOfCall } from './loans-of-call.ts';
 import { newCall } from './new-call.ts';
 import { problemOf } from './problem-of.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -105,7 +106,9 @@ async function prepare(
 async function attempted(write: Write): Promise<Outcome<unknown> | null> {
   const dryRun = write.options.dryRun ?? false;
   try {
-    return await write.parts.store.write((tx) => unit(tx, write), { dryRun });
+    const loanIds = loansOfCall(write.name, write.input);
+    const how = loanIds === undefined ? { dryRun } : { dryRun, loanIds };
+    return await write.parts.store.write((tx) => unit(tx, write), how);
   } catch (error) {
     if (error instanceof RefusedUnit) return refused(write, error);
     if (error instanceof WaitingUnit) return waiting(write, error);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isDatabaseAddress } from './database-address.ts';
 import { type SettingsFault, settingsFault } from './settings-fault.ts';
 
 export const TOKEN_STORE_KINDS = ['keychain', 'file'] as const;
@@ -7,7 +8,7 @@ export type TokenStoreKind = (typeof TOKEN_STORE_KINDS)[number];
 
 /** A backend and an officer id under a name. */
 export interface Profile {
-  /** Absolute path of a ledger file. */
+  /** Absolute path of a ledger file, or address of a database. */
   readonly ledger: string | null;
   readonly server: string | null;
   readonly officer: string | null;
@@ -68,7 +69,7 @@ function readProfile(entry: unknown, folder: string): Profile | null {
   const tokenStore = entry.tokenStore ?? null;
   if (tokenStore !== null && !TOKEN_STORE_KINDS.some((kind) => kind === tokenStore)) return null;
   return {
-    ledger: ledger === null ? null : resolve(folder, ledger),
+    ledger: ledger === null || isDatabaseAddress(ledger) ? ledger : resolve(folder, ledger),
     server,
     officer,
     caFile: caFile === null ? null : resolve(folder, caFile),

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { hasPassword, isDatabaseAddress, shownAddress } from './database-address.ts';
 import { type Folders, findFolders, type Machine } from './folders.ts';
 import { type Profile, type ProfileFile, readProfileFile } from './profile-file.ts';
 import { type RemoteSettings, remoteSettings } from './remote-settings.ts';
@@ -10,6 +11,8 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /** The shared flags that settings depend on, as typed; undefined when not given. */
 export interface SettingFlags {
   readonly ledger?: string;
+  /** Of `serve`: a ledger in a database. */
+  readonly databaseUrl?: string | undefined;
   readonly server?: string;
   readonly profile?: string;
   readonly officer?: string;
@@ -25,9 +28,15 @@ export interface Chosen<T> {
   readonly because: string;
 }
 
-/** Where the ledger is, or which server speaks for it. */
+/** Where the ledger is, or which server speaks for it. `address` may hold a password; `shown` never does. */
 export type BackendPlace =
   | { readonly kind: 'ledger'; readonly path: string; readonly because: string }
+  | {
+      readonly kind: 'database';
+      readonly address: string;
+      readonly shown: string;
+      readonly because: string;
+    }
   | { readonly kind: 'server'; readonly url: string; readonly because: string };
 
 export interface Settings {
@@ -44,9 +53,12 @@ export interface Settings {
 /** Resolves flags > environment > profile > default, and keeps why each was chosen. */
 export function resolveSettings(flags: SettingFlags, machine: Machine): Settings | SettingsFault {
   const folders = findFolders(machine);
-  const empty = (['ledger', 'server', 'profile', 'officer'] as const).find((name) => flags[name] === '');
+  const empty = (['ledger', 'databaseUrl', 'server', 'profile', 'officer'] as const).find(
+    (name) => flags[name] === '',
+  );
   if (empty !== undefined) {
-    return settingsFault(`--${empty} is empty.`, `Give a value, or leave --${empty} out.`);
+    const flag = empty === 'databaseUrl' ? '--database-url' : `--${empty}`;
+    return settingsFault(`${flag} is empty.`, `Give a value, or leave ${flag} out.`);
   }
   const file = readProfileFile(join(folders.config, 'profiles.json'));
   if (isSettingsFault(file)) return file;
@@ -114,13 +126,13 @@ function choosePlace(
   profile: ChosenProfile | null,
 ): BackendPlace | SettingsFault {
   const { environment } = machine;
-  const ledgerAt = (path: string, because: string): BackendPlace => {
-    return { kind: 'ledger', path: resolve(machine.workingFolder, path), because };
-  };
-  if (flags.ledger !== undefined && flags.server !== undefined) {
-    return settingsFault('--ledger and --server cannot be used together.', 'Give one of them.');
-  }
-  if (flags.ledger !== undefined) return ledgerAt(flags.ledger, '--ledger says so');
+  const ledgerAt = (place: string, because: string): BackendPlace =>
+    isDatabaseAddress(place)
+      ? databaseAt(place, because)
+      : { kind: 'ledger', path: resolve(machine.workingFolder, place), because };
+  const typed = typedPlaces(flags);
+  if (isSettingsFault(typed)) return typed;
+  if (typed !== null) return ledgerAt(...typed);
   if (flags.server !== undefined) return { kind: 'server', url: flags.server, because: '--server says so' };
   const ofProfile = placeOfProfile(profile);
   if (ofProfile !== null && profile?.rank === 'flag') return ofProfile;
@@ -141,10 +153,49 @@ function choosePlace(
   );
 }
 
+/** The ledger a flag names, with the reason; what is typed is seen by other users of the machine, so no password. */
+function typedPlaces(flags: SettingFlags): [string, string] | null | SettingsFault {
+  const given = (
+    [
+      ['--ledger', flags.ledger],
+      ['--database-url', flags.databaseUrl],
+      ['--server', flags.server],
+    ] as const
+  ).filter(([, value]) => value !== undefined);
+  if (given.length > 1) {
+    const [[first], [second]] = given as [[string, unknown], [string, unknown]];
+    return settingsFault(`${first} and ${second} cannot be used together.`, 'Give one of them.');
+  }
+  const place = flags.ledger ?? flags.databaseUrl;
+  if (place === undefined) return null;
+  const flag = flags.ledger === undefined ? '--database-url' : '--ledger';
+  if (flag === '--database-url' && !isDatabaseAddress(place)) {
+    return settingsFault(
+      '--database-url needs an address like postgres://user@host/database.',
+      'A ledger file is named with --ledger FILE.',
+    );
+  }
+  if (isDatabaseAddress(place) && hasPassword(place)) {
+    return settingsFault(
+      `${flag} has a password in it, which other users of this machine and the shell's history would see.`,
+      'Leave it out of the address and keep it in ~/.pgpass (see PGPASSFILE) or PGPASSWORD.',
+    );
+  }
+  return [place, `${flag} says so`];
+}
+
+function databaseAt(address: string, because: string): BackendPlace {
+  return { kind: 'database', address, shown: shownAddress(address), because };
+}
+
 function placeOfProfile(profile: ChosenProfile | null): BackendPlace | null {
   if (profile === null) return null;
   const because = `profile "${profile.name}" says so`;
-  if (profile.ledger !== null) return { kind: 'ledger', path: profile.ledger, because };
+  if (profile.ledger !== null) {
+    return isDatabaseAddress(profile.ledger)
+      ? databaseAt(profile.ledger, because)
+      : { kind: 'ledger', path: profile.ledger, because };
+  }
   if (profile.server !== null) return { kind: 'server', url: profile.server, because };
   return null;
 }

@@ -273,6 +273,8 @@ export interface CommandDefinition {
   columns?(): readonly Column[];
   /** True: a missing local ledger is made rather than refused. */
   readonly foundsLedger?: boolean;
+  /** True: also a database is brought up to date, which several programs may be working on. */
+  readonly migratesLedger?: boolean;
   /** True: refuses a server (exit 2). */
   readonly localOnly?: boolean;
   /**

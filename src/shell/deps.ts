@@ -64,7 +64,7 @@ export function makeDeps(
         detail: `${said} asks before it goes ahead, and there is no terminal to ask on.`,
       };
     },
-    onLocalLedger: setup.settings.place.kind === 'ledger',
+    onLocalLedger: setup.settings.place.kind !== 'server',
     async prompter() {
       const { prompterFor } = await import('./prompter.ts');
       return prompterFor(surroundings);

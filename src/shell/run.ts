@@ -54,11 +54,8 @@ export async function runLine(
     }
     const stray = line.find((token) => token.startsWith('-'));
     if (stray !== undefined) {
-      return sayProblem(
-        usageProblem('There is no command in this line.', 'See "loandesk help".'),
-        line,
-        surroundings,
-      );
+      const problem = usageProblem('There is no command in this line.', 'See "loandesk help".');
+      return sayProblem(problem, line, surroundings);
     }
     writeResult(surroundings, await help.welcome(catalogue, helpCells));
     return 0;
@@ -131,7 +128,8 @@ function setUp(
   surroundings: Surroundings,
   backstage: Backstage,
 ): CallSetup | Problem {
-  const settings = resolveSettings(shared, surroundings.machine);
+  const flags = { ...shared, databaseUrl: input.options.databaseUrl as string | undefined };
+  const settings = resolveSettings(flags, surroundings.machine);
   if (isSettingsFault(settings)) return usageProblem(settings.message, settings.hint);
   if (definition.localOnly === true && settings.place.kind === 'server') {
     return usageProblem(
@@ -171,6 +169,7 @@ function setUp(
     givenBusinessDate: shared.businessDate ?? null,
     mayWrite: definition.writes && shared.dryRun !== true,
     mayFound: definition.foundsLedger === true,
+    mayMigrate: definition.migratesLedger === true,
   };
 }
 
@@ -277,7 +276,7 @@ function wantsHelp(line: readonly string[]): boolean {
 
 function sayChoices(setup: CallSetup, surroundings: Surroundings): void {
   const { place, officer, profile, format } = setup.settings;
-  const where = place.kind === 'ledger' ? place.path : place.url;
+  const where = place.kind === 'server' ? place.url : place.kind === 'ledger' ? place.path : place.shown;
   const lines = [`${place.kind} ${where}, because ${place.because}`];
   if (profile !== null) lines.push(`profile ${profile.value}, because ${profile.because}`);
   if (officer !== null) lines.push(`officer ${officer.value}, because ${officer.because}`);

@@ -10,7 +10,7 @@ export const SHARED_OPTIONS: readonly OptionDefinition[] = [
   {
     flag: '--ledger',
     value: { name: 'FILE', kind: 'file' },
-    says: 'the ledger file to work on',
+    says: 'the ledger file to work on, or postgres://user@host/database',
     group: WHERE,
   },
   {

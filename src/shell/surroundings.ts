@@ -45,6 +45,8 @@ export interface CallSetup {
   tell(line: string): void;
   /** The command makes a ledger that is missing. */
   readonly mayFound: boolean;
+  /** The command brings a ledger up to date wherever it is kept. */
+  readonly mayMigrate: boolean;
 }
 
 /** The real things behind the shell, built by `compose.ts`, each on first use. */

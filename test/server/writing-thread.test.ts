@@ -6,7 +6,14 @@ import { expect, it } from 'vitest';
 import { startWritingThread } from '../../src/server/writing-thread.ts';
 
 const CALLER = { officer: null, address: '127.0.0.1', requestId: 'request-1' };
-const SETUP = { ledgerPath: '', migrationsDir: '', givenBusinessDate: null, describedAs: '', osUser: '' };
+const SETUP = {
+  place: { kind: 'ledger', path: '' },
+  migrations: '',
+  environment: {},
+  givenBusinessDate: null,
+  describedAs: '',
+  osUser: '',
+} as const;
 
 /** Starts a thread that runs `program`, and removes the program whatever happens. */
 async function withThread(

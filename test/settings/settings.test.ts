@@ -15,6 +15,7 @@ beforeAll(() => {
       branch: { ledger: 'branch.db', officer: 'laila' },
       head: { server: 'https://head.example' },
       bare: { officer: 'omar' },
+      vault: { ledger: 'postgres://desk:canary@vault/loans' },
     },
   };
   writeFileSync(join(home, 'profiles.json'), JSON.stringify(profiles));
@@ -103,6 +104,30 @@ describe('the order of flag, environment, profile, default', () => {
       'laila',
     ],
     [{ server: 'https://f', officer: 'x' }, { LOANDESK_LEDGER: 'e' }, { url: 'https://f' }, 'x'],
+    [
+      { ledger: 'postgres://desk@db/loans' },
+      {},
+      {
+        kind: 'database',
+        address: 'postgres://desk@db/loans',
+        shown: 'postgres://desk@db/loans',
+        because: '--ledger says so',
+      },
+      'laila',
+    ],
+    [
+      { databaseUrl: 'postgresql://db/loans' },
+      { LOANDESK_LEDGER: 'e.db' },
+      { kind: 'database', because: '--database-url says so' },
+      'laila',
+    ],
+    [
+      {},
+      { LOANDESK_LEDGER: 'postgres://desk:canary@db/loans?sslmode=require' },
+      { address: 'postgres://desk:canary@db/loans?sslmode=require', shown: 'postgres://desk@db/loans' },
+      'laila',
+    ],
+    [{ profile: 'vault' }, {}, { kind: 'database', shown: 'postgres://desk@vault/loans' }, null],
   ])('%j %j', (flags, environment, place, officer) => {
     const settings = resolved(flags, { LOANDESK_HOME: home, ...environment });
     expect(JSON.parse(JSON.stringify(settings.place).replace(home, 'HOME'))).toMatchObject(place);
@@ -124,6 +149,11 @@ describe('what cannot be used', () => {
   it.each<[SettingFlags, Record<string, string>, string]>([
     [{ ledger: '' }, {}, '--ledger is empty.'],
     [{ ledger: 'a', server: 'https://b' }, {}, '--ledger and --server'],
+    [{ ledger: 'a', databaseUrl: 'postgres://b/c' }, {}, '--ledger and --database-url'],
+    [{ databaseUrl: 'ledger.db' }, {}, '--database-url needs an address like postgres://user@host/database.'],
+    [{ databaseUrl: '' }, {}, '--database-url is empty.'],
+    [{ ledger: 'postgres://desk:canary@db/loans' }, {}, '--ledger has a password in it'],
+    [{ databaseUrl: 'postgres://db/loans?x=1&password=canary' }, {}, '--database-url has a password in it'],
     [{}, { LOANDESK_LEDGER: 'a', LOANDESK_SERVER: 'b' }, 'LOANDESK_LEDGER and LOANDESK_SERVER are both set.'],
     [{ server: 'https://b', businessDate: '2026-01-01' }, {}, '--business-date cannot be used with a server'],
     [{ businessDate: '2026-01-01' }, { LOANDESK_SERVER: 'https://b' }, 'because LOANDESK_SERVER says so'],

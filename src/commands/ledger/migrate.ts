@@ -4,8 +4,8 @@ import type { CommandDefinition } from '../../shell/command-definition.ts';
 /** `ledger migrate`: brings a ledger of an older loandesk to the form this one needs. */
 export const command: CommandDefinition = {
   path: ['ledger', 'migrate'],
-  says: 'Bring a ledger made by an older loandesk up to date; a copy of it is kept.',
-  more: 'All or nothing, and nothing at all when the ledger is up to date. Any other command that writes does the same first.',
+  says: 'Bring a ledger made by an older loandesk up to date; of a file a copy is kept.',
+  more: 'All or nothing, and nothing at all when the ledger is up to date. Of a file any other command that writes does the same first; a database waits for this one.',
   args: [],
   options: [],
   examples: [{ line: 'loandesk ledger migrate', says: 'once, after loandesk was updated' }],
@@ -13,6 +13,7 @@ export const command: CommandDefinition = {
   calls: ['ledger.info'],
   columns: () => COLUMNS,
   localOnly: true,
+  migratesLedger: true,
   async run(_input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('ledger.info', {});

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { Machine } from './folders.ts';
+import { type SettingsFault, settingsFault } from './settings-fault.ts';
+
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+type SslMode = (typeof SSL_MODES)[number];
+
+/** Parameters of an address that mean something here, with the variables of PostgreSQL that stand in for them. */
+const PARAMETERS = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+  options: 'PGOPTIONS',
+} as const;
+
+/** How a database is reached. */
+export interface DatabaseConnection {
+  /** A name, an address, or the folder of a socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  /** undefined: looked for in ~/.pgpass, and often not needed. */
+  readonly password: string | undefined;
+  readonly sslMode: SslMode;
+  /** Paths of PEM files. */
+  readonly rootCertFile: string | undefined;
+  readonly certFile: string | undefined;
+  readonly keyFile: string | undefined;
+  readonly connectTimeoutMs: number | undefined;
+  /** Settings for the session, as `PGOPTIONS` has them. */
+  readonly options: string | undefined;
+}
+
+/**
+ * Reads an address `postgres://user@host:port/database?sslmode=verify-full`. What it does not say comes from the
+ * variables of PostgreSQL (PGHOST, PGUSER, PGPASSWORD, PGSSLMODE, PGSSLROOTCERT …).
+ */
+export function databaseConnection(
+  address: string,
+  { environment }: Pick<Machine, 'environment'>,
+  osUser: () => string,
+): DatabaseConnection | SettingsFault {
+  const said = partsOf(address);
+  if (said === null) return settingsFault('The address of the database cannot be read.', HOW_IT_IS_WRITTEN);
+  const unknown = Object.keys(said).find((name) => name !== 'database' && !(name in PARAMETERS));
+  if (unknown !== undefined) {
+    return settingsFault(
+      `The address of the database has a parameter "${unknown}", which means nothing here.`,
+      `Parameters are: ${Object.keys(PARAMETERS).join(', ')}.`,
+    );
+  }
+  const value = (name: keyof typeof PARAMETERS) => said[name] || environment[PARAMETERS[name]] || undefined;
+  const port = Number(value('port') ?? 5432);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    return settingsFault(`The port of the database cannot be "${value('port')}".`, HOW_IT_IS_WRITTEN);
+  }
+  const mode = value('sslmode') ?? 'disable';
+  const sslMode = SSL_MODES.find((known) => known === mode);
+  if (sslMode === undefined) {
+    return settingsFault(`sslmode cannot be "${mode}".`, `Use one of: ${SSL_MODES.join(', ')}.`);
+  }
+  const seconds = value('connect_timeout');
+  const user = value('user') ?? osUser();
+  return {
+    host: value('host') ?? 'localhost',
+    port,
+    database: said.database || environment.PGDATABASE || user,
+    user,
+    password: value('password'),
+    sslMode,
+    rootCertFile: value('sslrootcert') ?? standardRoot(environment),
+    certFile: value('sslcert'),
+    keyFile: value('sslkey'),
+    connectTimeoutMs:
+      seconds !== undefined && /^\d{1,4}$/.test(seconds) ? Number(seconds) * 1_000 : undefined,
+    options: value('options'),
+  };
+}
+
+const HOW_IT_IS_WRITTEN = 'It is written postgres://user@host:port/database.';
+
+/** The parts of an address by the names of the parameters; null when it is none. */
+function partsOf(address: string): Readonly<Record<string, string>> | null {
+  const found = /^postgres(?:ql)?:\/\/(?:([^/?#@]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i.exec(
+    address,
+  );
+  if (found === null) return null;
+  const [, login = '', place = '', database = '', query = ''] = found;
+  const [, user = '', password = ''] = /^([^:]*):?(.*)$/.exec(login) ?? [];
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(place) ?? [];
+  if (place !== '' && host === '' && port === '') return null;
+  try {
+    return {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      ...filled({ host: host.replace(/^\[|\]$/g, ''), port, user, password }),
+      database: decodeURIComponent(database),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function filled(parts: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(parts).filter(([, text]) => text !== '');
+  return Object.fromEntries(entries.map(([name, text]) => [name, decodeURIComponent(text)]));
+}
+
+function standardRoot(environment: Machine['environment']): string | undefined {
+  return environment.HOME ? join(environment.HOME, '.postgresql', 'root.crt') : undefined;
+}
