@@ -10,7 +10,7 @@ import type { LoanDossier } from '../port.ts';
 import { selectList } from './columns.ts';
 import { query } from './dialect.ts';
 import { allOfIds, type RowsOfIds, rowsOfIds } from './rows-of-ids.ts';
-import type { SqlConnection } from './sql-connection.ts';
+import type { Answer, SqlConnection } from './sql-connection.ts';
 
 const TABLES = ['payment_reversals', 'write_offs', 'write_off_reversals', 'refunds', 'undrawn_cancellations'];
 const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
@@ -53,7 +53,7 @@ export async function correctionsOfLoans(
   if (loanIds.length === 1 && !(await hasAny(connection, loanIds[0]))) {
     return () => ({ reversals: new Map(), writeOffs: [], refunds: [], undrawnCancellations: [] });
   }
-  const rowsOf = <Row>(query: RowsOfIds): Promise<Row[]> => allOfIds<Row>(connection, query, loanIds);
+  const rowsOf = <Row>(query: RowsOfIds): Answer<Row[]> => allOfIds<Row>(connection, query, loanIds);
   const reversals = await rowsOf<PaymentReversalRecord>(REVERSALS);
   const writeOffs = await rowsOf<WriteOffRecord>(WRITE_OFFS);
   const undone = await rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);

@@ -1,5 +1,5 @@
 import { type Dialect, type Query, query } from './dialect.ts';
-import type { SqlConnection } from './sql-connection.ts';
+import type { Answer, SqlConnection } from './sql-connection.ts';
 
 /** A query of the rows that belong to some ids, as it is asked for one id and for several. */
 export interface RowsOfIds {
@@ -32,13 +32,13 @@ export function inOrderAsked(columns: string, from: string, column: string): Que
 }
 
 /** The rows of the ids. */
-export async function allOfIds<Row>(
+export function allOfIds<Row>(
   connection: SqlConnection,
   rows: RowsOfIds,
   ids: readonly string[],
-): Promise<Row[]> {
+): Answer<Row[]> {
   const [id] = ids;
-  return await (ids.length === 1
+  return ids.length === 1
     ? connection.all<Row>(rows.one, id)
-    : connection.all<Row>(rows.many, JSON.stringify(ids)));
+    : connection.all<Row>(rows.many, JSON.stringify(ids));
 }

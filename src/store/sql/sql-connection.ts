@@ -2,7 +2,7 @@ import type { PolicyVersionRecord } from '../records.ts';
 import type { Dialect, Query } from './dialect.ts';
 
 /** What an engine answers at once, and a server after a while. */
-type Answer<T> = T | Promise<T>;
+export type Answer<T> = T | Promise<T>;
 
 /** What only the one who writes may keep of the ledger from one unit to the next. */
 interface KeptEnds {
