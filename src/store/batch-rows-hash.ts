@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beginFields, drainFields, putField, putHash } from './hashed-fields.ts';
+import { beginFields, continueFields, drainFields, putField, putHash } from './hashed-fields.ts';
 import type { BatchRowRecord } from './receipt-records.ts';
 
 /** In the order they are hashed, which is part of the format. */
@@ -27,24 +27,46 @@ export type RowOfBatch = Pick<BatchRowRecord, (typeof BATCH_ROW_FIELDS)[number]>
  * all rows are laid end to end as those of one fact. `rows` may be made as they are read.
  */
 export function batchRowsHash(rows: Iterable<RowOfBatch>): string {
-  const hash = createHash('sha256');
-  beginFields('loandesk/batch_rows/1');
-  for (const row of rows) {
-    putField(row.rowNumber);
-    putField(row.line);
-    putField(row.account);
-    putHash(row.rowKey);
-    putField(row.occurrence);
-    putField(row.direction);
-    putField(row.amount);
-    putField(row.currency);
-    putField(row.date);
-    putField(row.outcome);
-    putField(row.reason);
-    putField(row.paymentId);
-    putField(row.heldId);
-    drainFields(hash, false);
+  const hash = new BatchRowsHash();
+  hash.add(rows);
+  return hash.hex();
+}
+
+/** The same hash of rows that come some at a time. */
+export class BatchRowsHash {
+  readonly #hash = createHash('sha256');
+  #begun = false;
+
+  /** Other fields may be hashed between two calls, not while `rows` are gone through. */
+  add(rows: Iterable<RowOfBatch>): void {
+    this.#begin();
+    for (const row of rows) {
+      putField(row.rowNumber);
+      putField(row.line);
+      putField(row.account);
+      putHash(row.rowKey);
+      putField(row.occurrence);
+      putField(row.direction);
+      putField(row.amount);
+      putField(row.currency);
+      putField(row.date);
+      putField(row.outcome);
+      putField(row.reason);
+      putField(row.paymentId);
+      putField(row.heldId);
+      drainFields(this.#hash, false);
+    }
+    drainFields(this.#hash, true);
   }
-  drainFields(hash, true);
-  return hash.digest('hex');
+
+  /** Ends it. */
+  hex(): string {
+    return this.#hash.digest('hex');
+  }
+
+  #begin(): void {
+    if (this.#begun) continueFields();
+    else beginFields('loandesk/batch_rows/1');
+    this.#begun = true;
+  }
 }

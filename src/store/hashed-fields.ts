@@ -28,6 +28,11 @@ export function beginFields(label: string): void {
   putField(label);
 }
 
+/** Goes on with the fields of a hash that was handed all those before. */
+export function continueFields(): void {
+  used = 0;
+}
+
 /** Throws for what is undefined or no safe integer. */
 export function putField(field: Field | undefined): void {
   if (typeof field === 'string') putText(field);

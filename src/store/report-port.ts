@@ -23,8 +23,16 @@ export interface BookedLoan extends LoanFacts {
   readonly disbursements: readonly (DisbursementRecord & {
     readonly outcome: DisbursementOutcomeRecord | null;
   })[];
-  /** Sum of its postings to `loan principal`; read when first asked for, within the visit. */
-  principalPostedPiastres(): number;
+  /** Sum of its postings to `loan principal`; null where it was not asked for. */
+  readonly principalPostedPiastres: number | null;
+}
+
+/** Which loans of the book, and what is told of them. */
+export interface BookOptions {
+  /** Ids of the loans; absent: all. */
+  readonly only?: readonly string[] | undefined;
+  /** What the ledger has of their principal too: reading it takes as long as all the rest. */
+  readonly withPrincipal?: boolean;
 }
 
 /** What was posted to an account. */
@@ -73,8 +81,8 @@ export interface PaymentTotal {
 /** Reads over the whole book. None holds it in memory. */
 export interface ReportReader {
   readonly reports: {
-    /** Calls `visit` for each loan known by then, or those of them with one of the ids, in order of ids. */
-    visitLoans(horizon: Horizon, visit: (loan: BookedLoan) => void, only?: readonly string[]): Promise<void>;
+    /** Calls `visit` for each loan known by then, or those of them asked for, in order of ids. */
+    visitLoans(horizon: Horizon, visit: (loan: BookedLoan) => void, options?: BookOptions): Promise<void>;
     /** Every account, in the order of the chart; in one pass over the postings. */
     accountSums(horizon: Horizon): Promise<readonly AccountSums[]>;
     /** Entries booked after a time, by the time they were booked, then by loan and number. */

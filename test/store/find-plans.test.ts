@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIND_SOURCES } from '../../src/store/sqlite/find-sources.ts';
+import { FIND_SOURCES } from '../../src/store/sql/find-sources.ts';
+import { partIn } from '../../src/store/sql/list-page.ts';
+import { SQLITE } from '../../src/store/sqlite/sqlite-dialect.ts';
 import { openLedger, temporaryFolder } from './temporary-ledger.ts';
 
 /** A text that may be anything: every way of answering is asked. */
@@ -40,7 +42,7 @@ describe('finding', () => {
   it.each(FIND_SOURCES.payment.map((source, at) => [at + 1, source] as const))(
     'looks a payment up in an index and sorts nothing, by way %i',
     (_number, { select, from, where, order, of }) => {
-      const sql = `SELECT ${select} FROM ${from} WHERE ${where(SOUGHT)} ORDER BY ${order} LIMIT 5`;
+      const sql = `SELECT ${select} FROM ${partIn(from, SQLITE)} WHERE ${where(SOUGHT, SQLITE)} ORDER BY ${partIn(order, SQLITE)} LIMIT 5`;
       const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(of(SOUGHT) as unknown[])) as {
         detail: string;
       }[];
@@ -52,7 +54,8 @@ describe('finding', () => {
 
   it('reads no table of payments for anything else', () => {
     for (const [kind, sources] of Object.entries(FIND_SOURCES)) {
-      for (const { from } of sources) expect(/\bpayments\b/.test(from)).toBe(kind === 'payment');
+      for (const { from } of sources)
+        expect(/\bpayments\b/.test(partIn(from, SQLITE))).toBe(kind === 'payment');
     }
   });
 });

@@ -1,7 +1,9 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { formatSum, shareOf } from '../../domain/amount-sum.ts';
+import type { LoanAccount } from '../../domain/loan-account.ts';
 import { PortfolioTally } from '../../domain/portfolio.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import type { BookedLoan } from '../../store/report-port.ts';
 import type { ReadHandler } from '../call.ts';
 import { readHorizon } from './horizon.ts';
 import { visitAccounts } from './visit-accounts.ts';
@@ -18,16 +20,17 @@ export const handle: ReadHandler<OperationInput<'reports.portfolio'>, Report> = 
   const tally = new PortfolioTally();
   const discrepancies: Report['discrepancies'] = [];
   let reconciled = true;
-  await visitAccounts(tx, horizon, ({ loan, principalPostedPiastres }, account) => {
+  const visit = ({ loan, principalPostedPiastres: posted }: BookedLoan, account: LoanAccount) => {
     tally.add(account);
-    const posted = principalPostedPiastres();
+    if (posted === null) throw new Error(`the principal posted of ${loan.loanId} was not read`);
     // A fold that stopped at a payment which cannot stand there is no account at all.
     if (posted === account.outstandingPiastres && account.state.fault === null) return;
     reconciled = false;
     if (discrepancies.length === DISCREPANCIES_LISTED) return;
     const book = formatSum(BigInt(account.outstandingPiastres));
     discrepancies.push({ loan_id: loan.loanId, book, ledger: formatSum(BigInt(posted)) });
-  });
+  };
+  await visitAccounts(tx, horizon, visit, { withPrincipal: true });
   const outstanding = tally.outstandingPiastres;
   return {
     as_of: horizon.asOf,

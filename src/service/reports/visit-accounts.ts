@@ -1,6 +1,6 @@
 import { type LoanAccount, loanAccountAt } from '../../domain/loan-account.ts';
 import type { ReadTx } from '../../store/port.ts';
-import type { BookedLoan } from '../../store/report-port.ts';
+import type { BookedLoan, BookOptions } from '../../store/report-port.ts';
 import type { AskedHorizon } from './horizon.ts';
 
 /**
@@ -11,10 +11,10 @@ export async function visitAccounts(
   tx: ReadTx,
   { asOf, knownAt, values }: AskedHorizon,
   visit: (loan: BookedLoan, account: LoanAccount) => void,
-  options: { readonly wholeSchedule?: boolean; readonly only?: readonly string[] } = {},
+  options: BookOptions & { readonly wholeSchedule?: boolean } = {},
 ): Promise<void> {
-  const { wholeSchedule = false, only } = options;
+  const { wholeSchedule = false, ...book } = options;
   const visitOne = (loan: BookedLoan) =>
     visit(loan, loanAccountAt(loan, asOf, values, asOf, { wholeSchedule }));
-  await tx.reports.visitLoans({ asOf, knownAt }, visitOne, only);
+  await tx.reports.visitLoans({ asOf, knownAt }, visitOne, book);
 }

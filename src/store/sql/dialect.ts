@@ -8,6 +8,10 @@ export interface Dialect {
   readonly bound: string;
   /** A join whose left side the planner is to walk outermost, where it can be told so. Takes an ON. */
   readonly join: string;
+  /** After a table in FROM: looks it up in an index, where the planner can be told so. */
+  indexedBy(index: string): string;
+  /** A column compared and sorted without regard to the case of its ASCII letters; what is bound is lower-case. */
+  caseBlind(column: string): string;
   /** For FROM: the texts of a JSON array, bound once, as rows (`value`, `key`) in their order. */
   eachText(alias: string): string;
   /** For FROM: the whole numbers of a JSON array, bound once, as rows (`value`, `key`) in their order. */

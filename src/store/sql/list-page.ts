@@ -45,7 +45,8 @@ export async function listPage<Row>(
   return { totalCount: count?.n ?? 0, rows };
 }
 
-function partIn(part: SqlPart, dialect: Dialect): string {
+/** A part of a statement in a dialect. */
+export function partIn(part: SqlPart, dialect: Dialect): string {
   return typeof part === 'string' ? part : part(dialect);
 }
 

@@ -99,32 +99,36 @@ export function readTxOn(connection: Connection, migrationsDir: string): ReadTx 
       (await import('../sql/journal-reader.ts')).journalReader(connection),
     ),
     merchants: loadedOnCall<ReadTx['merchants']>(MERCHANTS, async () =>
-      (await import('./merchant-reader.ts')).merchantReader(connection),
+      (await import('../sql/merchant-reader.ts')).merchantReader(connection),
     ),
     users: loadedOnCall<ReadTx['users']>(USERS, async () =>
-      (await import('./user-reader.ts')).userReader(connection),
+      (await import('../sql/user-reader.ts')).userReader(connection),
     ),
     policy: policyReader(connection),
     ...accessOn(connection),
     ...correctionReader(connection),
     reports: loadedOnCall<ReadTx['reports']>(REPORTS, async () =>
-      (await import('./report-reader.ts')).reportReader(connection),
+      (await import('../sql/report-reader.ts')).reportReader(connection),
     ),
     receipts: loadedOnCall<ReceiptReader['receipts']>(RECEIPTS, async () =>
       (await import('../sql/receipt-reader.ts')).receiptReader(connection),
     ),
     desk: loadedOnCall<ReadTx['desk']>(DESK, async () =>
-      (await import('./desk-reader.ts')).deskReader(connection),
+      (await import('../sql/desk-reader.ts')).deskReader(connection),
     ),
     find: loadedOnCall<ReadTx['find']>({ rows: true }, async () =>
-      (await import('./find-reader.ts')).findReader(connection),
+      (await import('../sql/find-reader.ts')).findReader(connection),
     ),
     moving: loadedOnCall<ReadTx['moving']>(MOVING, async () =>
       (await import('../sql/moving-reader.ts')).movingReader(connection),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
-      (await import('./verification-reader.ts')).verificationReader(connection, migrationsDir),
+      (await import('../sql/verification-reader.ts')).verificationReader(
+        connection,
+        migrationsDir,
+        async () => (await import('./engine-faults.ts')).engineFaults(connection, migrationsDir),
+      ),
     ),
   };
 }

@@ -5,6 +5,8 @@ export const SQLITE: Dialect = {
   name: 'sqlite',
   bound: '(SELECT ?)',
   join: 'CROSS JOIN',
+  indexedBy: (index) => `INDEXED BY ${index}`,
+  caseBlind: (column) => `${column} COLLATE NOCASE`,
   eachText: (alias) => `json_each(?) ${alias}`,
   eachNumber: (alias) => `json_each(?) ${alias}`,
   hex: (column) => `lower(hex(${column}))`,

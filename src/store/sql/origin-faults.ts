@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listMigrations } from '../migration-files.ts';
 import type { AccountName } from '../records.ts';
-import { accountIdOf } from '../sql/account-ids.ts';
-import type { Connection } from './connection.ts';
+import { accountIdOf } from './account-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 interface AppliedMigration {
   readonly version: number;
@@ -18,17 +18,17 @@ interface AppliedMigration {
  * and in order, it was made when the first of them was applied, and its accounts have their names. No audit record
  * vouches for these rows.
  */
-export function originFaults(connection: Connection, migrationsDir: string): string[] {
+export async function originFaults(connection: SqlConnection, migrationsDir: string): Promise<string[]> {
+  const applied = await appliedMigrations(connection);
   return [
-    ...migrationFaults(connection, migrationsDir),
-    ...metaFaults(connection),
-    ...accountFaults(connection),
+    ...migrationFaults(applied, migrationsDir),
+    ...(await metaFaults(connection, applied)),
+    ...(await accountFaults(connection)),
   ];
 }
 
-function migrationFaults(connection: Connection, migrationsDir: string): string[] {
+function migrationFaults(applied: readonly AppliedMigration[], migrationsDir: string): string[] {
   const faults: string[] = [];
-  const applied = appliedMigrations(connection);
   const known = listMigrations(migrationsDir);
   for (const { version, name } of known) {
     const row = applied.find((one) => one.version === version);
@@ -49,9 +49,11 @@ function migrationFaults(connection: Connection, migrationsDir: string): string[
   return faults;
 }
 
-function metaFaults(connection: Connection): string[] {
-  const rows = connection.all<{ key: string; value: string }>('SELECT key, value FROM ledger_meta');
-  const [first] = appliedMigrations(connection);
+async function metaFaults(
+  connection: SqlConnection,
+  [first]: readonly AppliedMigration[],
+): Promise<string[]> {
+  const rows = await connection.all<{ key: string; value: string }>('SELECT key, value FROM ledger_meta');
   const faults = rows
     .filter(({ key }) => key !== 'created_at')
     .map(({ key }) => `ledger_meta has ${key}, which does not belong there`);
@@ -62,8 +64,8 @@ function metaFaults(connection: Connection): string[] {
   return faults;
 }
 
-function accountFaults(connection: Connection): string[] {
-  const rows = connection.all<{ id: number; name: AccountName }>(
+async function accountFaults(connection: SqlConnection): Promise<string[]> {
+  const rows = await connection.all<{ id: number; name: AccountName }>(
     'SELECT account_id AS id, name FROM accounts',
   );
   return rows
@@ -79,9 +81,9 @@ function accountNumberOf(name: AccountName): number | null {
   }
 }
 
-function appliedMigrations(connection: Connection): AppliedMigration[] {
-  return connection.all<AppliedMigration>(
-    'SELECT version, name, checksum, applied_at AS appliedAt FROM schema_migrations ORDER BY version',
+async function appliedMigrations(connection: SqlConnection): Promise<AppliedMigration[]> {
+  return await connection.all<AppliedMigration>(
+    'SELECT version, name, checksum, applied_at AS "appliedAt" FROM schema_migrations ORDER BY version',
   );
 }
 

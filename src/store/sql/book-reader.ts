@@ -7,14 +7,16 @@ import type {
   LoanClosureRecord,
   LoanRecord,
 } from '../records.ts';
-import type { BookedLoan, Horizon } from '../report-port.ts';
+import type { BookedLoan, BookOptions, Horizon } from '../report-port.ts';
 import { FACT_FIELDS } from '../sealing.ts';
-import { accountIdOf } from '../sql/account-ids.ts';
-import { selectList } from '../sql/columns.ts';
-import { DISBURSEMENT } from '../sql/disbursement-reader.ts';
-import { lateFeesIn } from '../sql/late-fee-reader.ts';
-import { LOAN } from '../sql/loan-reader.ts';
-import type { Connection } from './connection.ts';
+import { accountIdOf } from './account-ids.ts';
+import { selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { DISBURSEMENT } from './disbursement-reader.ts';
+import { lateFeesIn } from './late-fee-reader.ts';
+import { LOAN } from './loan-reader.ts';
+import { isAmong } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 /** Large enough that statements cost nothing beside rows, small enough to fit into caches. */
 const LOANS_A_PAGE = 1_000;
@@ -24,6 +26,9 @@ export const FOR_EVER = '9999-12-31T23:59:59.999Z';
 const PRINCIPAL = accountIdOf('loan principal');
 const CLOSURE = selectList('c', FACT_FIELDS.closure);
 const OUTCOME = selectList('o', FACT_FIELDS.outcome);
+const LOANS_AFTER = query(
+  (d) => `SELECT ${LOAN} FROM loans l WHERE l.loan_id > ${d.bound} ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
+);
 
 /** Loans of a page: a test of a column of loan ids, and the values it binds. */
 interface Which {
@@ -36,20 +41,20 @@ interface Which {
  * Payments come as one text a loan, which the engine puts together four times as fast as it hands over rows.
  */
 export async function visitBook(
-  connection: Connection,
+  connection: SqlConnection,
   { asOf, knownAt }: Horizon,
   visit: (loan: BookedLoan) => void,
-  only?: readonly string[],
+  { only, withPrincipal = false }: BookOptions,
 ): Promise<void> {
   const until = knownAt ?? FOR_EVER;
   const lateFees = await lateFeesIn(connection, knownAt);
   const pages = only === undefined ? everyPage(connection) : pagesOf(connection, only);
-  for (const [loans, which] of pages) {
-    const closures = closuresOf(connection, which, until);
-    const disbursements = disbursementsOf(connection, which, until);
-    const payments = paymentsOf(connection, which, asOf, until);
-    let principal: ReadonlyMap<string, number> | undefined;
-    const correctionsOf = correctionsKnownAt(connection, which, until);
+  for await (const [loans, which] of pages) {
+    const closures = await closuresOf(connection, which, until);
+    const disbursements = await disbursementsOf(connection, which, until);
+    const payments = await paymentsOf(connection, which, asOf, until);
+    const principal = withPrincipal ? await principalOf(connection, which, asOf, until) : null;
+    const correctionsOf = await correctionsKnownAt(connection, which, until);
     for (const loan of loans) {
       if (loan.createdAt > until) continue;
       visit({
@@ -59,10 +64,7 @@ export async function visitBook(
         payments: paymentFacts(payments.get(loan.loanId)),
         ...correctionsOf(loan.loanId),
         lateFees,
-        principalPostedPiastres() {
-          principal ??= principalOf(connection, which, asOf, until);
-          return principal.get(loan.loanId) ?? 0;
-        },
+        principalPostedPiastres: principal === null ? null : (principal.get(loan.loanId) ?? 0),
       });
     }
   }
@@ -71,12 +73,9 @@ export async function visitBook(
 type LoanPage = readonly [loans: readonly LoanRecord[], which: Which];
 
 /** The tables are clustered or indexed by loan, so that a page of neighbours is a range of each. */
-function* everyPage(connection: Connection): Generator<LoanPage> {
+async function* everyPage(connection: SqlConnection): AsyncGenerator<LoanPage> {
   for (let after = ''; ; ) {
-    const loans = connection.all<LoanRecord>(
-      `SELECT ${LOAN} FROM loans l WHERE l.loan_id > (SELECT ?) ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
-      after,
-    );
+    const loans = await connection.all<LoanRecord>(LOANS_AFTER, after);
     if (loans.length === 0) return;
     after = loans.at(-1)?.loanId as string;
     const values = [loans[0]?.loanId as string, after];
@@ -84,14 +83,14 @@ function* everyPage(connection: Connection): Generator<LoanPage> {
   }
 }
 
-function* pagesOf(connection: Connection, ids: readonly string[]): Generator<LoanPage> {
+async function* pagesOf(connection: SqlConnection, ids: readonly string[]): AsyncGenerator<LoanPage> {
   const inOrder = ids.toSorted();
   for (let from = 0; from < inOrder.length; from += LOANS_A_PAGE) {
     const which: Which = {
-      is: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+      is: (column) => isAmong(column, connection.dialect),
       values: [JSON.stringify(inOrder.slice(from, from + LOANS_A_PAGE))],
     };
-    const loans = connection.all<LoanRecord>(
+    const loans = await connection.all<LoanRecord>(
       `SELECT ${LOAN} FROM loans l WHERE ${which.is('l.loan_id')} ORDER BY l.loan_id`,
       ...which.values,
     );
@@ -99,12 +98,12 @@ function* pagesOf(connection: Connection, ids: readonly string[]): Generator<Loa
   }
 }
 
-function closuresOf(
-  connection: Connection,
+async function closuresOf(
+  connection: SqlConnection,
   which: Which,
   until: string,
-): ReadonlyMap<string, LoanClosureRecord> {
-  const rows = connection.all<LoanClosureRecord>(
+): Promise<ReadonlyMap<string, LoanClosureRecord>> {
+  const rows = await connection.all<LoanClosureRecord>(
     `SELECT ${CLOSURE} FROM loan_closures c WHERE ${which.is('c.loan_id')} AND c.closed_at <= ?`,
     ...which.values,
     until,
@@ -114,12 +113,12 @@ function closuresOf(
 
 type Disbursement = BookedLoan['disbursements'][number];
 
-function disbursementsOf(
-  connection: Connection,
+async function disbursementsOf(
+  connection: SqlConnection,
   which: Which,
   until: string,
-): ReadonlyMap<string, readonly Disbursement[]> {
-  const outcomes = connection.all<DisbursementOutcomeRecord>(
+): Promise<ReadonlyMap<string, readonly Disbursement[]>> {
+  const outcomes = await connection.all<DisbursementOutcomeRecord>(
     // Failed comes after completed and is the last word.
     `SELECT ${OUTCOME} FROM disbursements d
      JOIN disbursement_outcomes o ON o.disbursement_reference = d.disbursement_reference
@@ -128,7 +127,7 @@ function disbursementsOf(
     until,
   );
   const outcomeOf = new Map(outcomes.map((row) => [row.disbursementReference, row]));
-  const rows = connection.all<DisbursementRecord>(
+  const rows = await connection.all<DisbursementRecord>(
     `SELECT ${DISBURSEMENT} FROM disbursements d
      WHERE ${which.is('d.loan_id')} AND d.registered_at <= ? ORDER BY d.loan_id, d.number`,
     ...which.values,
@@ -145,13 +144,13 @@ function disbursementsOf(
 }
 
 /** The loan's payments in one text: `date order amount;` each. */
-function paymentsOf(
-  connection: Connection,
+async function paymentsOf(
+  connection: SqlConnection,
   which: Which,
   asOf: CalendarDate,
   until: string,
-): ReadonlyMap<string, string> {
-  const reversed = connection.get(
+): Promise<ReadonlyMap<string, string>> {
+  const reversed = await connection.get(
     `SELECT 1 FROM payment_reversals WHERE ${which.is('loan_id')} AND reversed_at <= ? LIMIT 1`,
     ...which.values,
     until,
@@ -162,9 +161,9 @@ function paymentsOf(
       ? ''
       : `AND NOT EXISTS (SELECT 1 FROM payment_reversals r
            WHERE r.loan_id = p.loan_id AND r.payment_id = p.payment_id AND r.reversed_at <= ?)`;
-  const rows = connection.all<{ loanId: string; packed: string }>(
-    `SELECT p.loan_id AS loanId,
-       group_concat(p.payment_date || ' ' || p.booking_order || ' ' || p.amount_piastres, ';') AS packed
+  const rows = await connection.all<{ loanId: string; packed: string }>(
+    `SELECT p.loan_id AS "loanId",
+       ${connection.dialect.joined("p.payment_date || ' ' || p.booking_order || ' ' || p.amount_piastres", ';')} AS packed
      FROM payments p
      WHERE ${which.is('p.loan_id')} AND p.payment_date <= ? AND p.booked_at <= ? ${standing}
      GROUP BY p.loan_id`,
@@ -196,31 +195,31 @@ const DATE_LENGTH = 10;
 type Corrections = Pick<BookedLoan, 'writeOffs' | 'refunds' | 'undrawnCancellations'>;
 
 /** What was written off and not taken back, refunded and given up by a time. Nearly no loan has any. */
-function correctionsKnownAt(
-  connection: Connection,
+async function correctionsKnownAt(
+  connection: SqlConnection,
   which: Which,
   until: string,
-): (loanId: string) => Corrections {
-  const rowsOf = <Fact>(query: string, ...more: string[]) =>
+): Promise<(loanId: string) => Corrections> {
+  const rowsOf = async <Fact>(statement: string, ...more: string[]) =>
     Map.groupBy(
-      connection.all<Fact & { readonly loanId: string }>(query, ...which.values, until, ...more),
+      await connection.all<Fact & { readonly loanId: string }>(statement, ...which.values, until, ...more),
       ({ loanId }) => loanId,
     );
-  const writeOffs = rowsOf<Omit<WriteOffFact, 'reversal'>>(
-    `SELECT w.loan_id AS loanId, w.write_off_id AS writeOffId, w.written_off_on AS writtenOffOn,
+  const writeOffs = await rowsOf<Omit<WriteOffFact, 'reversal'>>(
+    `SELECT w.loan_id AS "loanId", w.write_off_id AS "writeOffId", w.written_off_on AS "writtenOffOn",
        w.booking_order AS "order"
      FROM write_offs w
      WHERE ${which.is('w.loan_id')} AND w.booked_at <= ? AND NOT EXISTS (
        SELECT 1 FROM write_off_reversals r WHERE r.write_off_id = w.write_off_id AND r.reversed_at <= ?)`,
     until,
   );
-  const refunds = rowsOf<RefundFact>(
-    `SELECT f.loan_id AS loanId, f.refund_id AS refundId, f.refund_date AS refundDate,
-       f.amount_piastres AS amountPiastres, f.booking_order AS "order"
+  const refunds = await rowsOf<RefundFact>(
+    `SELECT f.loan_id AS "loanId", f.refund_id AS "refundId", f.refund_date AS "refundDate",
+       f.amount_piastres AS "amountPiastres", f.booking_order AS "order"
      FROM refunds f WHERE ${which.is('f.loan_id')} AND f.booked_at <= ?`,
   );
-  const undrawn = rowsOf<{ readonly amountPiastres: Piastres }>(
-    `SELECT u.loan_id AS loanId, u.amount_piastres AS amountPiastres
+  const undrawn = await rowsOf<{ readonly amountPiastres: Piastres }>(
+    `SELECT u.loan_id AS "loanId", u.amount_piastres AS "amountPiastres"
      FROM undrawn_cancellations u WHERE ${which.is('u.loan_id')} AND u.cancelled_at <= ?`,
   );
   return (loanId) => ({
@@ -234,20 +233,20 @@ function correctionsKnownAt(
  * What is posted to the loans' principal. All of it less what does not count yet, since looking at the entry of every
  * posting takes three times as long as adding the postings up.
  */
-function principalOf(
-  connection: Connection,
+async function principalOf(
+  connection: SqlConnection,
   which: Which,
   asOf: CalendarDate,
   until: string,
-): ReadonlyMap<string, number> {
-  const posted = connection.all<{ loanId: string; sum: number }>(
-    `SELECT p.loan_id AS loanId, sum(p.amount_piastres) AS sum FROM postings p
+): Promise<ReadonlyMap<string, number>> {
+  const posted = await connection.all<{ loanId: string; sum: number }>(
+    `SELECT p.loan_id AS "loanId", CAST(sum(p.amount_piastres) AS bigint) AS sum FROM postings p
      WHERE ${which.is('p.loan_id')} AND p.account_id = ${PRINCIPAL} GROUP BY p.loan_id`,
     ...which.values,
   );
   const principal = new Map(posted.map((row) => [row.loanId, row.sum]));
-  const later = connection.all<{ loanId: string; sum: number }>(
-    `SELECT e.loan_id AS loanId, sum(p.amount_piastres) AS sum
+  const later = await connection.all<{ loanId: string; sum: number }>(
+    `SELECT e.loan_id AS "loanId", CAST(sum(p.amount_piastres) AS bigint) AS sum
      FROM journal_entries e
      JOIN postings p ON p.loan_id = e.loan_id AND p.entry_number = e.entry_number
      WHERE ${which.is('e.loan_id')} AND (e.value_date > ? OR e.booked_at > ?) AND p.account_id = ${PRINCIPAL}

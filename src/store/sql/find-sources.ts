@@ -1,6 +1,7 @@
 import type { FoundBy, FoundKind, Sought } from '../find-port.ts';
-import { anyIdOfMerchants } from '../sql/list-page.ts';
-import { SQLITE } from './sqlite-dialect.ts';
+import { amountText } from './amount-text.ts';
+import type { Dialect } from './dialect.ts';
+import { anyIdOfMerchants, type SqlPart } from './list-page.ts';
 
 /** One way in which things of a kind answer to what is looked for. */
 export interface FindSource {
@@ -9,9 +10,9 @@ export interface FindSource {
   of(sought: Sought): readonly unknown[] | null;
   /** `id`, `value`, `name`, `amountPiastres` and `on`. */
   readonly select: string;
-  readonly from: string;
-  where(sought: Sought): string;
-  readonly order: string;
+  readonly from: SqlPart;
+  where(sought: Sought, dialect: Dialect): string;
+  readonly order: SqlPart;
 }
 
 /** After every text that begins with what stands before it. */
@@ -21,47 +22,47 @@ const LEAST_PART = 3;
 
 interface Kind {
   readonly columns: string;
-  readonly from: string;
+  readonly from: SqlPart;
   readonly order: string;
 }
 
 const MERCHANT: Kind = {
-  columns: `m.merchant_id AS id, m.name AS name, NULL AS amountPiastres, NULL AS "on"`,
+  columns: `m.merchant_id AS id, m.name AS name, NULL AS "amountPiastres", NULL AS "on"`,
   from: 'merchants m',
-  order: 'm.merchant_key DESC',
+  order: 'm.created_at DESC, m.merchant_id DESC',
 };
 const USER: Kind = {
-  columns: `u.user_id AS id, u.user_name AS name, NULL AS amountPiastres, NULL AS "on"`,
+  columns: `u.user_id AS id, u.user_name AS name, NULL AS "amountPiastres", NULL AS "on"`,
   from: 'users u',
-  order: 'u.user_key DESC',
+  order: 'u.created_at_ms DESC, u.user_id DESC',
 };
 const APPLICATION: Kind = {
-  columns: `a.application_id AS id, a.business_name AS name, a.requested_amount_piastres AS amountPiastres,
+  columns: `a.application_id AS id, a.business_name AS name, a.requested_amount_piastres AS "amountPiastres",
     a.created_on AS "on"`,
   from: 'applications a',
   order: 'a.seq DESC',
 };
 const LOAN: Kind = {
-  columns: `l.loan_id AS id, l.business_name AS name, l.approved_amount_piastres AS amountPiastres,
+  columns: `l.loan_id AS id, l.business_name AS name, l.approved_amount_piastres AS "amountPiastres",
     l.approved_on AS "on"`,
   from: 'loans l',
   order: 'l.seq DESC',
 };
 const PAYMENT: Kind = {
-  columns: `p.payment_id AS id, l.business_name AS name, p.amount_piastres AS amountPiastres,
+  columns: `p.payment_id AS id, l.business_name AS name, p.amount_piastres AS "amountPiastres",
     p.payment_date AS "on"`,
-  from: 'payments p CROSS JOIN loans l ON l.loan_id = p.loan_id',
+  from: paymentsBy(null),
   // As the index by amount has it, read backwards: an amount that a million payments have is not sorted.
   order: 'p.payment_date DESC, p.loan_id DESC, p.booking_order DESC',
 };
 const HELD: Kind = {
-  columns: `h.held_id AS id, coalesce(h.payer_name, h.text) AS name, abs(h.amount_piastres) AS amountPiastres,
+  columns: `h.held_id AS id, coalesce(h.payer_name, h.text) AS name, abs(h.amount_piastres) AS "amountPiastres",
     h.date AS "on"`,
   from: 'held_rows h',
   order: 'h.date DESC, h.held_id',
 };
 const BATCH: Kind = {
-  columns: `b.batch_id AS id, b.file_name AS name, NULL AS amountPiastres, b.posted_on AS "on"`,
+  columns: `b.batch_id AS id, b.file_name AS name, NULL AS "amountPiastres", b.posted_on AS "on"`,
   from: 'payment_batches b',
   order: 'b.seq DESC',
 };
@@ -91,16 +92,16 @@ export const FIND_SOURCES: Readonly<Record<FoundKind, readonly FindSource[]>> = 
     idOf(LOAN, 'application', 'l.application_id'),
     {
       ...shared(LOAN, 'alias', 't.alias'),
-      from: 'loan_aliases t CROSS JOIN loans l ON l.loan_id = t.loan_id',
+      from: (d) => `loan_aliases t ${d.join} loans l ON l.loan_id = t.loan_id`,
       of: ({ alias }) => (alias === '' ? null : [alias]),
-      where: () => 'instr(t.alias_folded, ?) > 0',
+      where: (_sought, d) => d.contains('t.alias_folded'),
     },
     { ...idOf(LOAN, 'disbursement', 'd.disbursement_reference'), from: withLoan('disbursements d') },
     { ...idOf(LOAN, 'refund', 'd.refund_id'), from: withLoan('refunds d') },
     { ...partOf(LOAN, 'account', 'd.merchant_bank_account'), from: withLoan('disbursements d') },
     {
       ...partOf(LOAN, 'reference', 'a.external_reference'),
-      from: 'applications a CROSS JOIN loans l ON l.application_id = a.application_id',
+      from: (d) => `applications a ${d.join} loans l ON l.application_id = a.application_id`,
     },
     merchantOf(LOAN, 'l.merchant_id'),
     nameOf(LOAN, 'l.business_name', 'l.business_name_folded'),
@@ -110,14 +111,15 @@ export const FIND_SOURCES: Readonly<Record<FoundKind, readonly FindSource[]>> = 
     idOf(PAYMENT, 'payment', 'p.payment_id'),
     {
       ...shared(PAYMENT, 'reference', 'p.payment_reference'),
-      from: PAYMENT.from.replace('payments p', 'payments p INDEXED BY payments_by_reference'),
-      of: ({ text }) => (text.length < LEAST_PART ? null : [text, text + LAST]),
-      order: 'p.payment_reference COLLATE NOCASE',
-      where: () => 'p.payment_reference >= ? COLLATE NOCASE AND p.payment_reference < ? COLLATE NOCASE',
+      from: paymentsBy('payments_by_reference'),
+      of: ({ text }) => (text.length < LEAST_PART ? null : [lowerAscii(text), lowerAscii(text) + LAST]),
+      order: (d) => d.caseBlind('p.payment_reference'),
+      where: (_sought, d) =>
+        `${d.caseBlind('p.payment_reference')} >= ? AND ${d.caseBlind('p.payment_reference')} < ?`,
     },
     {
       ...amountOf(PAYMENT, 'p.amount_piastres'),
-      from: PAYMENT.from.replace('payments p', 'payments p INDEXED BY payments_by_amount'),
+      from: paymentsBy('payments_by_amount'),
     },
   ],
   held_row: [
@@ -151,7 +153,7 @@ function partOf(kind: Kind, matched: FoundBy, text: string): FindSource {
   return {
     ...shared(kind, matched, text),
     of: ({ compact }) => (compact.length < LEAST_PART ? null : [compact]),
-    where: () => `instr(lower(replace(${text}, ' ', '')), ?) > 0`,
+    where: (_sought, d) => d.contains(`lower(replace(${text}, ' ', ''))`),
   };
 }
 
@@ -159,7 +161,7 @@ function phoneOf(kind: Kind, value: string, digits: string): FindSource {
   return {
     ...shared(kind, 'phone', value),
     of: ({ phoneDigits }) => (phoneDigits === null ? null : [phoneDigits]),
-    where: () => `instr(${digits}, ?) > 0`,
+    where: (_sought, d) => d.contains(digits),
   };
 }
 
@@ -173,7 +175,7 @@ function nameOf(kind: Kind, value: string, folded: string): FindSource {
   return {
     ...shared(kind, 'name', value),
     of: ({ words }) => words,
-    where: ({ words }) => words.map(() => `instr(${folded}, ?) > 0`).join(' AND '),
+    where: ({ words }, d) => words.map(() => d.contains(folded)).join(' AND '),
   };
 }
 
@@ -186,18 +188,29 @@ function merchantOf(kind: Kind, column: string): FindSource {
   return {
     ...shared(kind, 'merchant', column),
     of: ({ text }) => [JSON.stringify([text, text.toUpperCase()])],
-    where: () => `${column} IN (${anyIdOfMerchants(SQLITE)})`,
+    where: (_sought, d) => `${column} IN (${anyIdOfMerchants(d)})`,
   };
 }
 
 function amountOf(kind: Kind, column: string): FindSource {
   return {
-    ...shared(kind, 'amount', `printf('%d.%02d', ${column} / 100, ${column} % 100)`),
+    ...shared(kind, 'amount', amountText(column)),
     of: ({ amountPiastres }) => (amountPiastres === null ? null : [amountPiastres]),
     where: () => `${column} = ?`,
   };
 }
 
-function withLoan(table: string): string {
-  return `${table} CROSS JOIN loans l ON l.loan_id = d.loan_id`;
+function withLoan(table: string): SqlPart {
+  return (d) => `${table} ${d.join} loans l ON l.loan_id = d.loan_id`;
+}
+
+/** Payments with their loans, looked up in an index that is named where the planner would take another. */
+function paymentsBy(index: string | null): SqlPart {
+  return (d) =>
+    `payments p ${index === null ? '' : d.indexedBy(index)} ${d.join} loans l ON l.loan_id = p.loan_id`;
+}
+
+/** What letters without regard to case are compared as. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

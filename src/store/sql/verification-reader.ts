@@ -1,14 +1,15 @@
 import type { LoanRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
-import { BOOKS, LOAN_BOOK } from '../sql/books.ts';
-import { selectList } from '../sql/columns.ts';
-import { entriesOf } from '../sql/journal-reader.ts';
-import { LOAN, loadDossiers } from '../sql/loan-reader.ts';
 import type { VerificationReader } from '../verification-port.ts';
-import type { Connection } from './connection.ts';
+import { BOOKS, LOAN_BOOK } from './books.ts';
+import { selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { entriesOf } from './journal-reader.ts';
+import { LOAN, loadDossiers } from './loan-reader.ts';
 import { orphans } from './orphans.ts';
 import { receiptVerificationReader } from './receipt-verification-reader.ts';
 import { visitSeals } from './seal-reader.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 /** Few enough that a page of long loans does not fill the memory. */
 const LOANS_A_PAGE = 50;
@@ -42,15 +43,50 @@ const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
   { kind: 'held_step', table: 'held_steps', id: 't.step_id' },
 ];
 
+const LOANS_AFTER = query(
+  (d) => `SELECT ${LOAN} FROM loans l WHERE l.loan_id > ${d.bound} ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
+);
+
+const UNSEALED = [
+  ...BOOKS.map(
+    ({ entries, key }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
+      LEFT JOIN seals s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL`,
+  ),
+  `SELECT 'audit ' || a.number AS item FROM audit a
+    LEFT JOIN seals s ON s.kind = 'audit' AND s.number = a.number WHERE s.sequence IS NULL`,
+].join(' UNION ALL ');
+
+/**
+ * Rows of facts with what vouches for them, and what vouches for rows that are gone. Materialized, so that SQLite
+ * makes an index of them: there is none by fact, and one look through all for every row is minutes on a large ledger.
+ */
+const FACTS = ATTESTED.map(({ kind, table, id }) => ({
+  kind,
+  standing: query(
+    (d) => `WITH f AS MATERIALIZED (SELECT fact_id, hash FROM audit_facts WHERE kind = '${kind}')
+      SELECT ${id} AS "factId", ${d.hex('f.hash')} AS attested, ${selectList('t', FACT_FIELDS[kind])}
+      FROM ${table} t LEFT JOIN f ON f.fact_id = ${id}`,
+  ),
+  gone: query(
+    (d) => `WITH k AS MATERIALIZED (SELECT ${id} AS fact_id FROM ${table} t)
+      SELECT f.fact_id AS "factId", ${d.hex('f.hash')} AS attested FROM audit_facts f
+      LEFT JOIN k ON k.fact_id = f.fact_id WHERE f.kind = '${kind}' AND k.fact_id IS NULL`,
+  ),
+}));
+
+/** What an engine finds wrong with itself and with its schema. */
+type EngineFaults = () => Promise<readonly string[]>;
+
 /** Raw reads for the checker; every hash is computed anew from the rows as they stand. */
-export function verificationReader(connection: Connection, migrationsDir: string): VerificationReader {
+export function verificationReader(
+  connection: SqlConnection,
+  migrationsDir: string,
+  engineFaults: EngineFaults,
+): VerificationReader {
   return {
     visitLoans: async (visit) => {
       for (let after = ''; ; ) {
-        const loans = connection.all<LoanRecord>(
-          `SELECT ${LOAN} FROM loans l WHERE l.loan_id > ? ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
-          after,
-        );
+        const loans: LoanRecord[] = await connection.all<LoanRecord>(LOANS_AFTER, after);
         if (loans.length === 0) return;
         const ids = loans.map((loan) => loan.loanId);
         const journalOf = Map.groupBy(await entriesOf(connection, LOAN_BOOK, ids), (entry) => entry.loanId);
@@ -63,48 +99,26 @@ export function verificationReader(connection: Connection, migrationsDir: string
     ...receiptVerificationReader(connection),
     orphans: async () => orphans(connection),
     visitSeals: async (visit) => visitSeals(connection, visit),
-    unsealed: async () =>
-      connection
-        .all<{ item: string }>(
-          `${BOOKS.map(
-            ({
-              entries,
-              key,
-            }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
-             LEFT JOIN seals s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL
-           UNION ALL`,
-          ).join(' ')}
-           SELECT 'audit ' || a.number FROM audit a
-             LEFT JOIN seals s ON s.kind = 'audit' AND s.number = a.number WHERE s.sequence IS NULL`,
-        )
-        .map((row) => row.item),
+    unsealed: async () => (await connection.all<{ item: string }>(UNSEALED)).map((row) => row.item),
     visitFacts: async (visit) => {
-      for (const { kind, table, id } of ATTESTED) {
-        const rows = connection.iterate<{ factId: string; attested: string | null }>(
-          // Materialized, so that the engine makes an index of it: the table has none by fact, and one look
-          // through it for every row is minutes on a large ledger.
-          `WITH f AS MATERIALIZED (SELECT fact_id, hash FROM audit_facts WHERE kind = '${kind}')
-           SELECT ${id} AS factId, lower(hex(f.hash)) AS attested, ${selectList('t', FACT_FIELDS[kind])}
-           FROM ${table} t LEFT JOIN f ON f.fact_id = ${id}`,
-        );
-        for (const row of rows) {
+      for (const { kind, standing, gone } of FACTS) {
+        await connection.visit<{ factId: string; attested: string | null }>(standing, [], (row) => {
           visit({
             fact: `${kind} ${row.factId}`,
-            // hex() of null is an empty text.
-            attestedHash: row.attested === '' ? null : row.attested,
+            // The hex of nothing may be an empty text.
+            attestedHash: row.attested || null,
             currentHash: factHash(kind, row).toString('hex'),
           });
-        }
-        const gone = connection.all<{ factId: string; attested: string }>(
-          `SELECT f.fact_id AS factId, lower(hex(f.hash)) AS attested FROM audit_facts f
-           WHERE f.kind = '${kind}' AND f.fact_id NOT IN (SELECT ${id} FROM ${table} t)`,
-        );
-        for (const row of gone) {
+        });
+        for (const row of await connection.all<{ factId: string; attested: string }>(gone)) {
           visit({ fact: `${kind} ${row.factId}`, attestedHash: row.attested, currentHash: null });
         }
       }
     },
     // Loaded when it is asked for: every read of a loan would pay for it.
-    engineFaults: async () => (await import('./storage-faults.ts')).storageFaults(connection, migrationsDir),
+    engineFaults: async () => {
+      const { storageFaults } = await import('./storage-faults.ts');
+      return [...(await engineFaults()), ...(await storageFaults(connection, migrationsDir))];
+    },
   };
 }

@@ -1,48 +1,51 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
-import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS, selectList } from '../sql/columns.ts';
-import { condition, listPage } from '../sql/list-page.ts';
-import type { Connection } from './connection.ts';
+import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS, selectList } from './columns.ts';
+import { query } from './dialect.ts';
+import { condition, listPage } from './list-page.ts';
+import { isAmong } from './rows-of-ids.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 const MERCHANT = selectList('m', MERCHANT_FIELDS);
-const STORE = `m.merchant_id AS merchantId, s.store_id AS storeId, s.status_at AS statusAt,
+const STORE = `m.merchant_id AS "merchantId", s.store_id AS "storeId", s.status_at AS "statusAt",
   ${selectList('s', STORE_CONTENT_FIELDS)}`;
-const ORDER = `m.merchant_id AS merchantId, s.store_id AS storeId, o.order_id AS orderId,
+const ORDER = `m.merchant_id AS "merchantId", s.store_id AS "storeId", o.order_id AS "orderId",
   ${selectList('o', ORDER_CONTENT_FIELDS)}`;
 const ORDERS = `merchants m JOIN orders o ON o.merchant_key = m.merchant_key
   JOIN stores s ON s.store_key = o.store_key`;
 
+const BY_ANY_ID = query(
+  (d) => `SELECT ${MERCHANT} FROM ${d.eachText('w')}
+    ${d.join} merchants m ON m.merchant_id = w.value OR m.external_id = w.value ORDER BY w.key`,
+);
+const STORES = query(
+  (d) => `SELECT ${STORE} FROM merchants m JOIN stores s ON s.merchant_key = m.merchant_key
+    WHERE ${isAmong('m.merchant_id', d)} ORDER BY m.merchant_id, s.store_id`,
+);
+const STORES_BY_STORE_ID = query(
+  (d) => `SELECT ${STORE} FROM stores s JOIN merchants m ON m.merchant_key = s.merchant_key
+    WHERE ${isAmong('s.store_id', d)} ORDER BY m.merchant_id, s.store_id`,
+);
+const ORDERS_UNTIL = `SELECT ${ORDER} FROM ${ORDERS} WHERE m.merchant_id = ? AND o.created_at_ms <= ?
+  ORDER BY o.created_at_ms, o.order_id, o.store_key`;
+
 type OrderRow = Omit<OrderRecord, 'confirmed'> & { readonly confirmed: number };
 
 /** Reads of merchants, their stores and their orders. */
-export function merchantReader(connection: Connection): ReadTx['merchants'] {
+export function merchantReader(connection: SqlConnection): ReadTx['merchants'] {
   return {
-    byAnyId: async (ids) =>
-      connection.all<MerchantRecord>(
-        `SELECT ${MERCHANT} FROM json_each(?) w
-         CROSS JOIN merchants m ON m.merchant_id = w.value OR m.external_id = w.value ORDER BY w.key`,
-        JSON.stringify(ids),
-      ),
-    stores: async (merchantIds) =>
-      connection.all<StoreRecord>(
-        `SELECT ${STORE} FROM merchants m JOIN stores s ON s.merchant_key = m.merchant_key
-         WHERE m.merchant_id IN (SELECT value FROM json_each(?)) ORDER BY m.merchant_id, s.store_id`,
-        JSON.stringify(merchantIds),
-      ),
+    byAnyId: async (ids) => connection.all<MerchantRecord>(BY_ANY_ID, JSON.stringify(ids)),
+    stores: async (merchantIds) => connection.all<StoreRecord>(STORES, JSON.stringify(merchantIds)),
     storesByStoreId: async (storeIds) =>
-      connection.all<StoreRecord>(
-        `SELECT ${STORE} FROM stores s JOIN merchants m ON m.merchant_key = s.merchant_key
-         WHERE s.store_id IN (SELECT value FROM json_each(?)) ORDER BY m.merchant_id, s.store_id`,
-        JSON.stringify(storeIds),
-      ),
+      connection.all<StoreRecord>(STORES_BY_STORE_ID, JSON.stringify(storeIds)),
     list: async (filter, page) =>
       listPage<MerchantRecord>(
         connection,
         { columns: MERCHANT, from: 'merchants m', orderBy: 'm.created_at, m.merchant_id' },
         condition(
           filter.search !== undefined,
-          'instr(m.search_folded, ?) > 0',
+          (d) => d.contains('m.search_folded'),
           foldForSearch(filter.search ?? ''),
         ),
         page,
@@ -67,13 +70,7 @@ export function merchantReader(connection: Connection): ReadTx['merchants'] {
       return { totalCount: found.totalCount, rows: found.rows.map(orderOf) };
     },
     visitOrders: async (merchantId, untilMs, visit) => {
-      const rows = connection.iterate<OrderRow>(
-        `SELECT ${ORDER} FROM ${ORDERS} WHERE m.merchant_id = ? AND o.created_at_ms <= ?
-         ORDER BY o.created_at_ms, o.order_id, o.store_key`,
-        merchantId,
-        untilMs,
-      );
-      for (const row of rows) visit(orderOf(row));
+      await connection.visit<OrderRow>(ORDERS_UNTIL, [merchantId, untilMs], (row) => visit(orderOf(row)));
     },
   };
 }
