@@ -6,7 +6,7 @@ import { FACT_FIELDS } from '../sealing.ts';
 const COLUMN_NAMES: Readonly<Record<string, string>> = { order: 'booking_order' };
 
 /** The column a record field is kept in. */
-function columnOf(field: string): string {
+export function columnOf(field: string): string {
   return COLUMN_NAMES[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
