@@ -37,7 +37,7 @@ export const command: CommandDefinition = {
         shape: 'list',
         rowsKey: 'matches',
         columns: [
-          { key: 'kind', title: 'Kind', kind: 'id' },
+          { key: 'kind', title: 'Kind', kind: 'id', words: (kind) => String(kind).replaceAll('_', ' ') },
           { key: 'id', title: 'Id', kind: 'id' },
           { key: 'matched', title: 'Found by', kind: 'id' },
           { key: 'value', title: 'Value', kind: 'text', wideOnly: true },

@@ -102,7 +102,8 @@ function cellOf(row: unknown, column: Column): Cell {
 function painted(cell: Cell, paint: ChalkInstance): string {
   if (cell.tone === 'good') return paint.green(cell.text);
   if (cell.tone === 'bad') return paint.red(cell.text);
-  if (cell.tone === 'waiting') return paint.yellow(cell.text);
+  // Yellow cannot be read on a light terminal.
+  if (cell.tone === 'waiting') return paint.magenta(cell.text);
   return cell.text;
 }
 

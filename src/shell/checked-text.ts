@@ -7,7 +7,7 @@ import {
   usePrefix,
   useState,
 } from '@inquirer/core';
-import type { Layout } from './prompt-layout.ts';
+import { accented, type Layout } from './prompt-layout.ts';
 import type { TextQuestion } from './prompter.ts';
 
 interface LaidOut extends TextQuestion {
@@ -23,7 +23,7 @@ export const checkedText: (
   streams: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream },
 ) => Promise<string> = createPrompt<string, LaidOut>((question, done) => {
   const { offered, check, reads, layout } = question;
-  const theme = makeTheme();
+  const theme = makeTheme({ prefix: { idle: accented('?') } });
   const [status, setStatus] = useState<'idle' | 'done'>('idle');
   const [typed, setTyped] = useState('');
   const [isInsisted, setInsisted] = useState(false);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkedText } from './checked-text.ts';
-import { GAP, type Layout, layoutOf } from './prompt-layout.ts';
+import { accented, GAP, type Layout, layoutOf } from './prompt-layout.ts';
 import type { Named, Prompter, Search } from './prompter.ts';
 import { password, Separator, search, select } from './prompts.ts';
 import { errorLineCells, USUAL_CELLS } from './said.ts';
@@ -63,7 +63,11 @@ export function drawnPrompter(surroundings: Surroundings): Prompter {
 }
 
 function themeOf({ question, answer }: Layout) {
-  return { style: { message: () => question, answer } };
+  return {
+    prefix: { idle: accented('?') },
+    spinner: { frames: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'].map(accented) },
+    style: { message: () => question, answer, highlight: accented, searchTerm: accented },
+  };
 }
 
 /** What is found as choices; that there is nothing is said where they would stand. */

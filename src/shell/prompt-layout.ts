@@ -32,7 +32,7 @@ export function layoutOf({ message, name }: Named, cells: number): Layout {
   const left = cells - MARK_CELLS - textWidth(lines.at(-1)!) - 1;
   return {
     question: lines.map((line) => styled(line, tail)).join('\n  '),
-    answer: (text) => styleText('cyan', textWidth(text) <= left ? text : `\n  ${below(text)}`),
+    answer: (text) => accented(textWidth(text) <= left ? text : `\n  ${below(text)}`),
     remark: (text) => wrappedLines(text, cells - MARK_CELLS).join('\n'),
     choice: (taken, says = '') => {
       if (says === '') return taken;
@@ -49,6 +49,11 @@ export function layoutOf({ message, name }: Named, cells: number): Layout {
       }, start);
     },
   };
+}
+
+/** The colour of prompts: of the sixteen the one that is read on light and dark terminals alike. */
+export function accented(text: string): string {
+  return styleText('magenta', text);
 }
 
 function styled(line: string, tail: string): string {

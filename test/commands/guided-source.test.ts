@@ -74,7 +74,7 @@ describe('asking how a file is read', () => {
       'free text': 'Zweck',
       'How are dates': 'DD/MM/YYYY',
       'money that came in': 'those without a minus came in',
-      'bank account': 'EG38 0019',
+      'Number of the account': 'EG38 0019',
     });
     const path = await file('strange.csv', STRANGE);
     const guided = await guidedSource(path, deps);
@@ -100,7 +100,7 @@ describe('asking how a file is read', () => {
   });
 
   it('asks only for what is open where the columns are known, and two columns say the sign', async () => {
-    const { deps, asked } = deskWith({ 'How are dates': 'DD/MM/YYYY', 'bank account': '' });
+    const { deps, asked } = deskWith({ 'How are dates': 'DD/MM/YYYY', 'Number of the account': '' });
     const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
     const guided = await guidedSource(path, deps);
     expect(guided).toMatchObject({ document: { date_format: 'DD/MM/YYYY', sign: 'columns' } });
@@ -108,7 +108,7 @@ describe('asking how a file is read', () => {
   });
 
   it('keeps the answers under a name and reads the file by them; a dry run keeps nothing', async () => {
-    const answers = { 'How are dates': 'DD/MM/YYYY', 'bank account': 'A-1', 'A name': 'delta' };
+    const answers = { 'How are dates': 'DD/MM/YYYY', 'Number of the account': 'A-1', 'A name': 'delta' };
     const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
     const dry = deskWith(answers, { dryRun: true });
     expect(await new FileReader({}, dry.deps).read(path)).toMatchObject({ firstDate: '2026-02-01' });

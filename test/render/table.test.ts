@@ -68,6 +68,11 @@ describe('tables on a terminal', () => {
   it('colours only where the word says the same', () => {
     const coloured = tableText(rows, merchants, { ...plain, colorLevel: 1 });
     expect(coloured).toContain('\u001b[31moverdue\u001b[39m');
+    // Yellow, white and the bright colours are lost on a light terminal, blue on a dark one.
+    for (const status of ['pending', 'due', 'submitted', 'completed', 'failed']) {
+      const row = [{ ...rows[0], status }];
+      expect(tableText(row, merchants, { ...plain, colorLevel: 1 })).not.toMatch(/\u001b\[(33|34|37|9\d)m/);
+    }
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(tableText(rows, merchants, plain));
   });
 
