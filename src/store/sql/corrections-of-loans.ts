@@ -7,12 +7,22 @@ import type {
   WriteOffReversalRecord,
 } from '../correction-records.ts';
 import type { LoanDossier } from '../port.ts';
+import type { LoanClosureRecord } from '../records.ts';
+import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import { query } from './dialect.ts';
 import { allOfIds, type RowsOfIds, rowsOfIds } from './rows-of-ids.ts';
 import type { Answer, SqlConnection } from './sql-connection.ts';
 
-const TABLES = ['payment_reversals', 'write_offs', 'write_off_reversals', 'refunds', 'undrawn_cancellations'];
+const TABLES = [
+  'loan_closures',
+  'payment_reversals',
+  'write_offs',
+  'write_off_reversals',
+  'refunds',
+  'undrawn_cancellations',
+];
+const CLOSURES = corrections(FACT_FIELDS.closure, 'loan_closures', 'loan_id');
 const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
 const WRITE_OFFS = corrections(CORRECTION_FACT_FIELDS.write_off, 'write_offs', 'number');
 const WRITE_OFF_REVERSALS = corrections(
@@ -36,8 +46,9 @@ function corrections(fields: readonly string[], table: string, order: string): R
   );
 }
 
-/** What was taken back, written off, paid out again and given up of one loan. */
-export interface LoanCorrections extends Pick<LoanDossier, 'writeOffs' | 'refunds' | 'undrawnCancellations'> {
+/** What was taken back, written off, paid out again and given up of one loan, and how it was closed. */
+export interface LoanCorrections
+  extends Pick<LoanDossier, 'closure' | 'writeOffs' | 'refunds' | 'undrawnCancellations'> {
   readonly reversals: ReadonlyMap<string, PaymentReversalRecord>;
 }
 
@@ -51,9 +62,17 @@ export async function correctionsOfLoans(
   loanIds: readonly string[],
 ): Promise<(loanId: string) => LoanCorrections> {
   if (loanIds.length === 1 && !(await hasAny(connection, loanIds[0]))) {
-    return () => ({ reversals: new Map(), writeOffs: [], refunds: [], undrawnCancellations: [] });
+    return () => ({
+      closure: null,
+      reversals: new Map(),
+      writeOffs: [],
+      refunds: [],
+      undrawnCancellations: [],
+    });
   }
   const rowsOf = <Row>(query: RowsOfIds): Answer<Row[]> => allOfIds<Row>(connection, query, loanIds);
+  const closures = await rowsOf<LoanClosureRecord>(CLOSURES);
+  const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const reversals = await rowsOf<PaymentReversalRecord>(REVERSALS);
   const writeOffs = await rowsOf<WriteOffRecord>(WRITE_OFFS);
   const undone = await rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);
@@ -63,6 +82,7 @@ export async function correctionsOfLoans(
   const refundsOf = Map.groupBy(await rowsOf<RefundRecord>(REFUNDS), (row) => row.loanId);
   const undrawnOf = Map.groupBy(await rowsOf<UndrawnCancellationRecord>(UNDRAWN), (row) => row.loanId);
   return (loanId) => ({
+    closure: closureOf.get(loanId) ?? null,
     reversals: new Map(reversalsOf.get(loanId)?.map((row) => [row.paymentId, row])),
     writeOffs: (writeOffsOf.get(loanId) ?? []).map((row) => ({
       ...row,

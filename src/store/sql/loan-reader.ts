@@ -1,7 +1,7 @@
 import { foldAlias } from '../../domain/loan-alias.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
-import type { DisbursementRecord, LoanClosureRecord, LoanRecord, PaymentRecord } from '../records.ts';
+import type { DisbursementRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
@@ -13,14 +13,12 @@ import { allOfIds, inOrderAsked, isAmong, rowsOfIds } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
-const CLOSURE = selectList('c', FACT_FIELDS.closure);
 const PAYMENT = selectList('p', FACT_FIELDS.payment);
 
 const LOANS_BY_ID = {
   one: `SELECT ${LOAN} FROM loans l WHERE l.loan_id = ?`,
   many: inOrderAsked(LOAN, 'loans l', 'l.loan_id'),
 };
-const CLOSURES = rowsOfIds('c.loan_id', (which) => `SELECT ${CLOSURE} FROM loan_closures c WHERE ${which}`);
 const DISBURSEMENTS = rowsOfIds(
   'd.loan_id',
   (which) => `SELECT ${DISBURSEMENT} FROM disbursements d WHERE ${which} ORDER BY d.loan_id, d.number`,
@@ -118,7 +116,6 @@ export async function loadDossiers(
 ): Promise<LoanDossier[]> {
   if (loans.length === 0) return [];
   const ids = loans.map((loan) => loan.loanId);
-  const closures = await allOfIds<LoanClosureRecord>(connection, CLOSURES, ids);
   const disbursements = await withOutcomes(
     connection,
     await allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
@@ -126,7 +123,6 @@ export async function loadDossiers(
   const payments = await allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
   const correctionsOf = await correctionsOfLoans(connection, ids);
   const lateFees = await lateFeesIn(connection, null);
-  const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
   return loans.map((loan) => {
@@ -134,7 +130,6 @@ export async function loadDossiers(
     const payments = paymentsOf.get(loan.loanId) ?? [];
     return {
       loan,
-      closure: closureOf.get(loan.loanId) ?? null,
       disbursements: disbursementsOf.get(loan.loanId) ?? [],
       payments: payments.map((row) => ({ ...row, reversal: reversals.get(row.paymentId) ?? null })),
       ...corrections,

@@ -21,7 +21,7 @@ import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import { readTxOn } from './read-tx.ts';
 import type { AddUnit } from './savepoint-unit.ts';
-import { beginUnit } from './unit.ts';
+import { unitsOn } from './unit.ts';
 import { whileBusy } from './write-lock.ts';
 import { writeQueueOn } from './write-queue.ts';
 import { writeTxOn } from './write-tx.ts';
@@ -115,6 +115,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   const reads = readQueueOn(reader);
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
+  let runUnit: RunUnit | undefined;
   let gathers = false;
   let isSuited = false;
   const writes = writeQueueOn(() => {
@@ -124,6 +125,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       isSuited = true;
     }
     writerTx ??= readTxOn(writer, migrationsDir);
+    runUnit ??= unitRunner(writer, writerTx);
     return writer;
   });
   const writeBy =
@@ -132,7 +134,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       if (options.readOnly && how?.dryRun !== true) {
         return Promise.reject(new Error('the ledger was opened for reading'));
       }
-      return add((connection) => runUnit(connection, writerTx as ReadTx, unit), how?.dryRun ?? false);
+      return add(() => (runUnit as RunUnit)(unit), how?.dryRun ?? false);
     };
   return {
     read: (query) => reads.add(() => query(readTx)),
@@ -183,9 +185,10 @@ function suitManyUnits({ db }: Connection): void {
 function memoryStore(connection: Connection, migrationsDir: string): Store {
   const readTx = readTxOn(connection, migrationsDir);
   const queue = writeQueueOn(() => connection);
+  const runUnit = unitRunner(connection, readTx);
   const storeBy = (add: AddUnit): Pick<Store, 'read' | 'write'> => ({
     read: (query) => add(() => query(readTx), true),
-    write: (unit, how) => add(() => runUnit(connection, readTx, unit), how?.dryRun ?? false),
+    write: (unit, how) => add(() => runUnit(unit), how?.dryRun ?? false),
   });
   return {
     ...storeBy(queue.add),
@@ -199,13 +202,16 @@ function memoryStore(connection: Connection, migrationsDir: string): Store {
   };
 }
 
-async function runUnit<T>(
-  connection: Connection,
-  readTx: ReadTx,
-  work: (tx: WriteTx) => Promise<T>,
-): Promise<T> {
-  const unit = beginUnit(connection);
-  const value = await work(writeTxOn(connection, readTx, unit));
-  unit.finish();
-  return value;
+type RunUnit = <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+
+/** Runs units of work, one after the other, on the connection that writes. */
+function unitRunner(connection: Connection, reads: ReadTx): RunUnit {
+  const unit = unitsOn(connection);
+  const tx = writeTxOn(connection, reads, unit);
+  return async (work) => {
+    unit.begin();
+    const value = await work(tx);
+    unit.finish();
+    return value;
+  };
 }

@@ -49,6 +49,10 @@ const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
 
 /** What one unit of work has written so far and still owes: hashes, seals, an audit record. */
 export interface Unit {
+  /** Begins the next unit: what an undone one left behind is forgotten. */
+  begin(): void;
+  /** How many units were begun. */
+  readonly count: number;
   /** Remembers the hash of a payment or disbursement for the entry that books it. */
   bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
   /** Remembers a fact the next audit record must vouch for. */
@@ -64,8 +68,9 @@ export interface Unit {
   finish(): void;
 }
 
-/** Begins the books of one unit of work over the writing connection. */
-export function beginUnit(connection: Connection): Unit {
+/** The books of the units of work over the writing connection, one after the other. */
+export function unitsOn(connection: Connection): Unit {
+  let count = 0;
   const chains = new Map<string, LoanEnd>();
   const hashes = new Map<string, HashField>();
   const unbooked = new Set<string>();
@@ -135,6 +140,18 @@ export function beginUnit(connection: Connection): Unit {
   };
 
   return {
+    begin: () => {
+      count += 1;
+      chains.clear();
+      hashes.clear();
+      unbooked.clear();
+      pending = [];
+      facts = [];
+      unvouched = false;
+    },
+    get count() {
+      return count;
+    },
     bookable: (eventId, hash, mustBeBooked) => {
       hashes.set(eventId, hash);
       if (mustBeBooked) unbooked.add(eventId);

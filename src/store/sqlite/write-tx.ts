@@ -30,7 +30,7 @@ const DATA_WRITERS = {
   merchantLatestUpdate: true,
 } as const;
 
-/** The writing half of the port over the writing connection, within one unit. */
+/** The writing half of the port over the writing connection, for one unit after the other. */
 export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): WriteTx {
   const insertFacts = <Row extends object>(
     kind: FactKind,
@@ -45,18 +45,32 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     }
   };
 
-  const data = loadedOnCall(DATA_WRITERS, async () =>
-    (await import('./data-writers.ts')).dataWriters(connection),
-  );
+  const applicationStatus: WriteTx['update']['applicationStatus'] = async (applicationId, status) => {
+    const changed = connection.run(
+      'UPDATE applications SET status = ? WHERE application_id = ?',
+      status,
+      applicationId,
+    );
+    if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
+  };
+  // These keep something from row to row of a unit.
+  let keeping: (Pick<WriteTx, 'upsert' | 'update' | 'replay'> & { readonly unit: number }) | null = null;
+  const ofUnit = () => {
+    if (keeping?.unit === unit.count) return keeping;
+    const writers = loadedOnCall(DATA_WRITERS, async () =>
+      (await import('./data-writers.ts')).dataWriters(connection),
+    );
+    const replay = loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
+      (await import('./sqlite-replay.ts')).sqliteReplay(connection),
+    );
+    keeping = { unit: unit.count, upsert: writers, update: { ...writers, applicationStatus }, replay };
+    return keeping;
+  };
   return {
     ...reads,
     // What the unit has numbered must be in the tables before they are read.
-    get journal() {
-      return settledFirst(unit, reads.journal);
-    },
-    get verification() {
-      return settledFirst(unit, reads.verification);
-    },
+    journal: settledFirst(unit, reads.journal),
+    verification: settledFirst(unit, reads.verification),
     insert: {
       applications: async (rows) =>
         insertFacts(
@@ -105,21 +119,15 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       ...correctionInserts(insertFacts, unit),
       ...receiptInserts(connection, insertFacts, unit),
     },
-    replay: loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
-      (await import('./sqlite-replay.ts')).sqliteReplay(connection),
-    ),
+    get replay() {
+      return ofUnit().replay;
+    },
     session: { ...accessSession(connection, () => null), ...plannedFiles(connection) },
-    upsert: data,
-    update: {
-      ...data,
-      applicationStatus: async (applicationId, status) => {
-        const changed = connection.run(
-          'UPDATE applications SET status = ? WHERE application_id = ?',
-          status,
-          applicationId,
-        );
-        if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
-      },
+    get upsert() {
+      return ofUnit().upsert;
+    },
+    get update() {
+      return ofUnit().update;
     },
   };
 }
