@@ -21,6 +21,8 @@ const ALL = { offset: 0, limit: null };
 export interface OpenedStore {
   readonly store: Store;
   readonly reopen: (() => Promise<Store>) | null;
+  /** Whether its units run one after the other, in the order they are given. */
+  readonly takesTurns: boolean;
   readonly dispose: () => Promise<void>;
 }
 

@@ -16,6 +16,7 @@ async function inFile(): Promise<OpenedStore> {
   let store: Store = await openLedger(path);
   return {
     store,
+    takesTurns: true,
     reopen: async () => {
       await store.close();
       store = await openLedger(path, { createIfMissing: false });
@@ -30,7 +31,7 @@ async function inFile(): Promise<OpenedStore> {
 
 async function inMemory(): Promise<OpenedStore> {
   const store = await openLedger(':memory:');
-  return { store, reopen: null, dispose: () => store.close() };
+  return { store, takesTurns: true, reopen: null, dispose: () => store.close() };
 }
 
 describeStore('SQLite file', inFile);

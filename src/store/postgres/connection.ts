@@ -1,0 +1,69 @@
+import { Query as PgQuery, type PoolClient } from 'pg';
+import type { Query } from '../sql/dialect.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
+import { POSTGRES } from './postgres-dialect.ts';
+import { type SentStatement, sentStatement } from './statements.ts';
+
+/** One connection of the pool, for as long as it is ours. */
+export interface PostgresConnection extends SqlConnection {
+  readonly client: PoolClient;
+  get<Row>(statement: Query, ...values: readonly unknown[]): Promise<Row | undefined>;
+  all<Row>(statement: Query, ...values: readonly unknown[]): Promise<Row[]>;
+  run(statement: Query, ...values: readonly unknown[]): Promise<number>;
+  visit<Row>(statement: Query, values: readonly unknown[], see: (row: Row) => void): Promise<void>;
+}
+
+/** Called before a statement is sent; throws to keep it from being sent. */
+export type BeforeStatement = (statement: SentStatement) => void;
+
+/** What is read and written over one client. */
+export function connectionOn(client: PoolClient, before: BeforeStatement = () => {}): PostgresConnection {
+  const send = async (query: Query, values: readonly unknown[]) => {
+    const statement = sentStatement(query);
+    before(statement);
+    return client.query({ name: statement.name, text: statement.text, values: values.map(bound) });
+  };
+  return {
+    dialect: POSTGRES,
+    client,
+    get: async <Row>(query: Query, ...values: readonly unknown[]) =>
+      (await send(query, values)).rows[0] as Row | undefined,
+    all: async <Row>(query: Query, ...values: readonly unknown[]) =>
+      (await send(query, values)).rows as Row[],
+    run: async (query, ...values) => (await send(query, values)).rowCount ?? 0,
+    visit: async (query, values, see) => {
+      const statement = sentStatement(query);
+      before(statement);
+      await visitRows(client, statement, values.map(bound), see);
+    },
+  };
+}
+
+/** The server knows no numbers that are true or false. */
+export function bound(value: unknown): unknown {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+/** Sees each row as it arrives; what `see` throws is thrown when the server has said all. */
+function visitRows<Row>(
+  client: PoolClient,
+  { name, text }: SentStatement,
+  values: unknown[],
+  see: (row: Row) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query = new PgQuery({ name, text, values });
+    let failed: { readonly error: unknown } | undefined;
+    query.on('row', (row: Row) => {
+      if (failed !== undefined) return;
+      try {
+        see(row);
+      } catch (error) {
+        failed = { error };
+      }
+    });
+    query.on('end', () => (failed === undefined ? resolve() : reject(failed.error)));
+    query.on('error', reject);
+    client.query(query);
+  });
+}

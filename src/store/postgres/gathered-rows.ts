@@ -1,0 +1,83 @@
+import type { Query } from '../sql/dialect.ts';
+import { textOf } from '../sql/dialect.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import type { PostgresConnection } from './connection.ts';
+import { type PlainInsert, plainInsert } from './plain-insert.ts';
+import { POSTGRES } from './postgres-dialect.ts';
+import { sentText } from './statements.ts';
+import type { TableColumns } from './table-columns.ts';
+
+/** Rows kept back before they are sent: enough to spare statements, few enough for the memory. */
+const MANY_ROWS = 4000;
+/** Its number is the last one's and one more, which the rows of one statement do not see of each other. */
+const ONE_BY_ONE = 'audit_reads';
+
+/** Rows a unit is to write, sent in as few statements as can be. */
+export class GatheredRows {
+  readonly #connection: PostgresConnection;
+  readonly #tables: TableColumns;
+  #rows = new Map<PlainInsert, (readonly unknown[])[]>();
+  #count = 0;
+
+  constructor(connection: PostgresConnection, tables: TableColumns) {
+    this.#connection = connection;
+    this.#tables = tables;
+  }
+
+  /** Keeps the row of a statement that is a plain INSERT; false for every other. */
+  add(text: string, values: readonly unknown[]): boolean {
+    const insert = plainInsert(text, this.#tables.columnsOf);
+    if (insert === null || insert.table === ONE_BY_ONE) return false;
+    const rows = this.#rows.get(insert);
+    if (rows === undefined) this.#rows.set(insert, [values]);
+    else rows.push(values);
+    this.#count += 1;
+    return true;
+  }
+
+  get areMany(): boolean {
+    return this.#count >= MANY_ROWS;
+  }
+
+  /** Forgets what was not sent. */
+  clear(): void {
+    this.#rows = new Map();
+    this.#count = 0;
+  }
+
+  /** Sends what was kept; the promise is of the answer. */
+  async send(): Promise<void> {
+    if (this.#count === 0) return;
+    const groups = [...this.#rows].map(([insert, rows]) => ({ insert, rows }));
+    this.clear();
+    const { text, values } = bulkInsert(groups, this.#tables);
+    const { name } = sentText(text);
+    await this.#connection.client.query({ name, text, values: [...values] });
+  }
+}
+
+/** A connection whose plain INSERTs are kept back until anything is read. */
+export function gatheringOn(connection: PostgresConnection, rows: GatheredRows): SqlConnection {
+  /** Both are on their way at once: the server answers them in order. */
+  const after = async <T>(read: () => Promise<T>): Promise<T> => {
+    const [sent, answer] = await Promise.allSettled([rows.send(), read()]);
+    if (sent.status === 'rejected') throw sent.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  };
+  return {
+    dialect: POSTGRES,
+    get: <Row>(query: Query, ...values: readonly unknown[]) =>
+      after(() => connection.get<Row>(query, ...values)),
+    all: <Row>(query: Query, ...values: readonly unknown[]) =>
+      after(() => connection.all<Row>(query, ...values)),
+    visit: <Row>(query: Query, values: readonly unknown[], see: (row: Row) => void) =>
+      after(() => connection.visit<Row>(query, values, see)),
+    run: async (query, ...values) => {
+      if (!rows.add(textOf(query, POSTGRES), values)) return after(() => connection.run(query, ...values));
+      if (rows.areMany) await rows.send();
+      return 1;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import type { ReadTx } from '../port.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { Patience } from './repeating.ts';
+import type { SealingTurns } from './sealing-turns.ts';
+import type { TableColumns } from './table-columns.ts';
+
+/** A ledger on a server, as reads and units need it. */
+export interface LedgerServer {
+  readonly pool: Pool;
+  readonly tables: TableColumns;
+  readonly sealing: SealingTurns;
+  readonly patience: Patience;
+  /** Host and database for messages, without a password. */
+  readonly place: string;
+  /** All reads over a connection, in whatever transaction it is in. */
+  readTxOn(connection: SqlConnection): ReadTx;
+  newUnitId(): string;
+  newSignInId(): number;
+}

@@ -1,0 +1,40 @@
+import type { SqlConnection } from '../sql/sql-connection.ts';
+import { LOCK_LOANS } from './locks.ts';
+
+/** Thrown by a unit that needs loans locked before its snapshot: it is begun anew with them. */
+export class LockFirst extends Error {
+  readonly loanIds: readonly string[];
+
+  constructor(loanIds: readonly string[]) {
+    super('loans are to be locked first');
+    this.loanIds = loanIds;
+  }
+}
+
+/** The loans a unit has locked against others who book on them. */
+export class LoanLocks {
+  readonly #connection: SqlConnection;
+  /** Whether a snapshot was taken before: what it shows of a loan locked after it may be old. */
+  readonly #hasSnapshot: boolean;
+  readonly #held: Set<string>;
+
+  constructor(connection: SqlConnection, hasSnapshot: boolean, held: readonly string[]) {
+    this.#connection = connection;
+    this.#hasSnapshot = hasSnapshot;
+    this.#held = new Set(held);
+  }
+
+  /** A loan the unit made itself: nobody else sees it yet. */
+  made(loanId: string): void {
+    this.#held.add(loanId);
+  }
+
+  /** Locks those that are not yet, in the order of their ids. */
+  async hold(loanIds: readonly string[]): Promise<void> {
+    const missing = loanIds.filter((loanId) => !this.#held.has(loanId));
+    if (missing.length === 0) return;
+    if (this.#hasSnapshot) throw new LockFirst(missing);
+    await this.#connection.all(LOCK_LOANS, JSON.stringify(missing));
+    for (const loanId of missing) this.#held.add(loanId);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+
+const THERE_AND_SEALED = 'SELECT 1 FROM audit WHERE unit_id = $1';
+/** A row of the queue that never stays: it waits for a transaction that writes the same one. */
+const PLACE_TAKEN = `INSERT INTO unsealed (unit_id, position, kind, loan_id, number, item_hash)
+  VALUES ($1, $2, 'entry', '', 0, sha256('')) ON CONFLICT DO NOTHING`;
+
+/**
+ * Whether the commit of a unit took place whose answer was lost. `position` is one the unit's rows took in the queue.
+ * The old connection may still be at work on the server: taking the unit's own place in the queue waits for its end,
+ * and once we have that place it can no longer commit. Throws when the server is away.
+ */
+export async function tookPlace(pool: Pool, unitId: string, position: number): Promise<boolean> {
+  const client = await pool.connect();
+  let isWhole = false;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const taken = await client.query(PLACE_TAKEN, [unitId, position]);
+    const sealed = await client.query(THERE_AND_SEALED, [unitId]);
+    await client.query('ROLLBACK');
+    isWhole = true;
+    return taken.rowCount === 0 || sealed.rowCount !== 0;
+  } finally {
+    client.release(!isWhole);
+  }
+}

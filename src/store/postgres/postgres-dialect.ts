@@ -1,0 +1,29 @@
+import type { Dialect } from '../sql/dialect.ts';
+
+/** Rows of a JSON array of texts; what is compared with a column takes the column's order by bytes. */
+const EACH = `SELECT e.value COLLATE "C" AS value, e.key
+  FROM json_array_elements_text(CAST(? AS json)) WITH ORDINALITY AS e (value, key)`;
+const EACH_NUMBER = `SELECT CAST(e.value AS bigint) AS value, e.key
+  FROM json_array_elements_text(CAST(? AS json)) WITH ORDINALITY AS e (value, key)`;
+
+/** How PostgreSQL writes what engines write differently. */
+export const POSTGRES: Dialect = {
+  name: 'postgres',
+  bound: '?',
+  join: 'JOIN',
+  indexedBy: () => '',
+  caseBlind: (column) => `lower(${column})`,
+  eachText: (alias) => `(${EACH}) ${alias}`,
+  eachNumber: (alias) => `(${EACH_NUMBER}) ${alias}`,
+  hex: (column) => `encode(${column}, 'hex')`,
+  bytesOfHex: `decode(?, 'hex')`,
+  bytesOf: (hexText) => `decode(${hexText}, 'hex')`,
+  joined: (expression, separator) => `string_agg(${expression}, '${separator}')`,
+  contains: (expression) => `strpos(${expression}, CAST(? AS text)) > 0`,
+  greatest: (...expressions) => `greatest(${expressions.join(', ')})`,
+  least: (...expressions) => `least(${expressions.join(', ')})`,
+  lineFeed: 'chr(10)',
+  asNumber: (condition) => `CAST((${condition}) AS integer)`,
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
+  page: 'LIMIT CAST(? AS bigint) OFFSET CAST(? AS bigint)',
+};

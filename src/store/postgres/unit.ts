@@ -1,0 +1,205 @@
+import { assertBalanced } from '../balance.ts';
+import type { HashField } from '../hashed-fields.ts';
+import type { AuditRecord, JournalEntryDraft } from '../records.ts';
+import { type AttestedFact, CHAIN_START, compareFacts, entryHash } from '../sealing.ts';
+import { accountIdOf } from '../sql/account-ids.ts';
+import { BOOKS, type Book, bookOf } from '../sql/books.ts';
+import { query } from '../sql/dialect.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
+import { bookedFactHash } from './booked-fact-hash.ts';
+import type { PostgresConnection } from './connection.ts';
+import type { GatheredRows } from './gathered-rows.ts';
+
+/** The end of a loan's own chain, as the unit goes along. */
+interface LoanEnd {
+  number: number;
+  hash: HashField;
+}
+
+interface PendingEntry {
+  readonly draft: JournalEntryDraft;
+  readonly number: number;
+}
+
+/** An audit record as it waits for its number. */
+export interface UnsealedRecord {
+  readonly record: AuditRecord;
+  /** In the order they are hashed in. */
+  readonly facts: readonly AttestedFact[];
+}
+
+/** Entries kept back before they are written as soon as they can be. */
+const MANY_ENTRIES = 500;
+
+/** One statement for both kinds, so that they are queued in their order. */
+const QUEUED = `INSERT INTO unsealed (unit_id, position, kind, loan_id, number, item_hash, record_json)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** How entries are written into a book. */
+const writtenInto = ({ entries, postings, key }: Book) => ({
+  entry: `INSERT INTO ${entries} (${key}, entry_number, kind, event_id, value_date, booked_at, booked_by,
+    reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  posting: `INSERT INTO ${postings} (${key}, entry_number, line, account_id, amount_piastres)
+    VALUES (?, ?, ?, ?, ?)`,
+  ends: query(
+    (d) => `SELECT w.value AS "loanId", e.entry_number AS "number", e.hash FROM ${d.eachText('w')}
+    JOIN LATERAL (SELECT entry_number, hash FROM ${entries} WHERE ${key} = w.value
+      ORDER BY entry_number DESC LIMIT 1) e ON true`,
+  ),
+});
+const INTO_BOOK = new Map(BOOKS.map((book) => [book, writtenInto(book)]));
+const intoBook = (book: Book) => INTO_BOOK.get(book) as ReturnType<typeof writtenInto>;
+
+/** What the unit is known by, and the places its rows in the queue take. */
+export interface UnitPlace {
+  readonly unitId: string;
+  /** Place of the next row. */
+  next: number;
+}
+
+/** What one unit of work has written so far and still owes: hashes, an audit record. */
+export interface Unit {
+  /** Remembers the hash of a payment or disbursement for the entry that books it. */
+  bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
+  /** Remembers a fact the next audit record must vouch for. */
+  fact(kind: string, factId: string, hash: string): void;
+  /** Numbers entries; they are hashed and written by `settle`, when the facts they book are there. */
+  number(drafts: readonly JournalEntryDraft[]): Promise<number[]>;
+  /** Writes the numbered entries and queues them for sealing. */
+  settle(): Promise<void>;
+  /** Does so once there are many of them and what the first of them book is there, so that they do not pile up. */
+  settleMany(): Promise<void>;
+  audit(record: AuditRecord): Promise<void>;
+  /** Settles, and throws when the unit may not be committed as it stands. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Begins the books of one unit of work. Its rows are kept back in `rows`, `gathering` reads with them, `connection`
+ * without.
+ */
+export function beginUnit(
+  connection: PostgresConnection,
+  gathering: SqlConnection,
+  rows: GatheredRows,
+  place: UnitPlace,
+): Unit {
+  const chains = new Map<string, LoanEnd>();
+  const hashes = new Map<string, HashField>();
+  const unbooked = new Set<string>();
+  let pending: PendingEntry[] = [];
+  let facts: AttestedFact[] = [];
+  let unvouched = false;
+
+  /** Nothing this unit wrote is needed: the ends of what it wrote to are known. */
+  const readEnds = async (loanIds: ReadonlySet<string>): Promise<void> => {
+    const unknown = [...loanIds].filter((loanId) => !chains.has(loanId));
+    for (const [book, ids] of Map.groupBy(unknown, bookOf)) {
+      const ends = await connection.all<LoanEnd & { loanId: string }>(
+        intoBook(book).ends,
+        JSON.stringify(ids),
+      );
+      for (const { loanId, number, hash } of ends) chains.set(loanId, { number, hash });
+    }
+    for (const loanId of unknown)
+      if (!chains.has(loanId)) chains.set(loanId, { number: 0, hash: CHAIN_START });
+  };
+
+  const writeEntry = async ({ draft, number }: PendingEntry): Promise<void> => {
+    const booked = hashes.get(draft.eventId) ?? (await bookedFactHash(gathering, draft.eventId));
+    if (booked === null) {
+      throw new Error(`entry ${draft.loanId}/${number} books ${draft.eventId}, which is not in the ledger`);
+    }
+    unbooked.delete(draft.eventId);
+    const end = chains.get(draft.loanId) as LoanEnd;
+    const hash = entryHash(draft, number, booked, end.hash);
+    const into = intoBook(bookOf(draft.loanId));
+    rows.add(into.entry, [
+      draft.loanId,
+      number,
+      draft.kind,
+      draft.eventId,
+      draft.valueDate,
+      draft.bookedAt,
+      draft.bookedBy,
+      draft.reversesEntryNumber,
+      hash,
+    ]);
+    draft.postings.forEach((posting, index) => {
+      const values = [draft.loanId, number, index + 1, accountIdOf(posting.account), posting.amountPiastres];
+      rows.add(into.posting, values);
+    });
+    end.hash = hash;
+    rows.add(QUEUED, [place.unitId, place.next, 'entry', draft.loanId, number, hash, null]);
+    place.next += 1;
+  };
+
+  const settle = async (): Promise<void> => {
+    const entries = pending;
+    pending = [];
+    for (const entry of entries) await writeEntry(entry);
+  };
+
+  return {
+    bookable: (eventId, hash, mustBeBooked) => {
+      hashes.set(eventId, hash);
+      if (mustBeBooked) unbooked.add(eventId);
+      unvouched = true;
+    },
+    fact: (kind, factId, hash) => {
+      facts.push({ kind, factId, hash });
+      unvouched = true;
+    },
+    number: async (drafts) => {
+      if (drafts.length > 0) unvouched = true;
+      for (const draft of drafts) assertBalanced(draft);
+      await readEnds(new Set(drafts.map((draft) => draft.loanId)));
+      return drafts.map((draft) => {
+        const end = chains.get(draft.loanId) as LoanEnd;
+        end.number += 1;
+        pending.push({ draft, number: end.number });
+        return end.number;
+      });
+    },
+    settle,
+    settleMany: async () => {
+      if (pending.length >= MANY_ENTRIES) {
+        let written = 0;
+        for (const entry of pending) {
+          if (!hashes.has(entry.draft.eventId)) break;
+          await writeEntry(entry);
+          hashes.delete(entry.draft.eventId);
+          written += 1;
+        }
+        pending = pending.slice(written);
+      }
+      if (rows.areMany) await rows.send();
+    },
+    audit: async (record) => {
+      await settle();
+      const waiting = waitingText(record, facts.sort(compareFacts));
+      rows.add(QUEUED, [place.unitId, place.next, 'audit', null, null, null, waiting]);
+      place.next += 1;
+      facts = [];
+      unvouched = false;
+    },
+    finish: async () => {
+      await settle();
+      const [first] = unbooked;
+      if (first !== undefined) throw new Error(`${first} has no journal entry`);
+      if (unvouched) throw new Error('facts were written without an audit record');
+    },
+  };
+}
+
+/** An audit record as the queue keeps it. Throws for one that could never be sealed. */
+function waitingText(record: AuditRecord, facts: readonly AttestedFact[]): string {
+  const twice = facts.find(
+    ({ kind, factId }, index) => facts[index + 1]?.kind === kind && facts[index + 1]?.factId === factId,
+  );
+  if (twice !== undefined) throw new Error(`${twice.kind} ${twice.factId} is vouched for twice`);
+  const waiting: UnsealedRecord = { record, facts };
+  const text = JSON.stringify(waiting);
+  if (text.includes('\\u0000')) throw new Error('PostgreSQL keeps no text with a NUL in it');
+  return text;
+}

@@ -1,0 +1,156 @@
+import type { PoolClient } from 'pg';
+import type { WriteTx } from '../port.ts';
+import { connectionOn, type PostgresConnection } from './connection.ts';
+import { isDisconnection, storeErrorFrom } from './engine-error.ts';
+import { GatheredRows, gatheringOn } from './gathered-rows.ts';
+import type { LedgerServer } from './ledger-server.ts';
+import { LoanLocks, LockFirst } from './loan-locks.ts';
+import { LOCK_LOANS } from './locks.ts';
+import { tookPlace } from './lost-commit.ts';
+import { repeated } from './repeating.ts';
+import { SealFirst } from './sealing-turns.ts';
+import { beginUnit, type UnitPlace } from './unit.ts';
+import { writeTxOn } from './write-tx.ts';
+
+/** A unit of work of the port. */
+export type UnitWork<T> = (tx: WriteTx) => Promise<T>;
+
+/** With its loans locked each statement may see what was committed until then; without, units must be as in turn. */
+const BEGIN_LOCKED = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+
+interface UnitOptions {
+  readonly dryRun?: boolean;
+  readonly loanIds?: readonly string[];
+}
+
+/** Runs a unit in a transaction of its own, repeated whole as often as others are in its way. */
+export async function writeUnit<T>(
+  server: LedgerServer,
+  work: UnitWork<T>,
+  { dryRun = false, loanIds = [] }: UnitOptions = {},
+): Promise<T> {
+  const locked = new Set(loanIds);
+  try {
+    return await repeated(server.patience, async () => {
+      for (;;) {
+        try {
+          return await new UnitAttempt(server, [...locked], dryRun).run(work);
+        } catch (error) {
+          if (error instanceof LockFirst) for (const loanId of error.loanIds) locked.add(loanId);
+          else if (error instanceof SealFirst) await server.sealing.now();
+          else throw error;
+        }
+      }
+    });
+  } catch (error) {
+    throw storeErrorFrom(error, server.place);
+  }
+}
+
+/** One attempt at a unit: from the connection to the answer of the commit. */
+class UnitAttempt {
+  readonly #server: LedgerServer;
+  readonly #loanIds: readonly string[];
+  readonly #dryRun: boolean;
+  readonly #place: UnitPlace;
+  #hasEnded = false;
+  /** Whether the server was told to commit. */
+  #isSent = false;
+
+  constructor(server: LedgerServer, loanIds: readonly string[], dryRun: boolean) {
+    this.#server = server;
+    // What keeps nothing need not wait for anybody.
+    this.#loanIds = dryRun ? [] : loanIds;
+    this.#dryRun = dryRun;
+    this.#place = { unitId: server.newUnitId(), next: 0 };
+  }
+
+  async run<T>(work: UnitWork<T>): Promise<T> {
+    const client = await this.#server.pool.connect();
+    let answer: { readonly value: T } | undefined;
+    try {
+      const { areBehind } = this.#server.sealing;
+      const connection = connectionOn(client, (statement) => {
+        if (this.#hasEnded) throw new Error('a unit was used after its end');
+        if (statement.readsSealed && areBehind) throw new SealFirst();
+      });
+      const rows = new GatheredRows(connection, this.#server.tables);
+      await this.#begin(connection);
+      answer = { value: await this.#carryOut(connection, rows, work) };
+      if (this.#dryRun) {
+        await rows.send();
+        await client.query('ROLLBACK');
+      } else {
+        await this.#commit(client, rows);
+      }
+    } catch (error) {
+      this.#hasEnded = true;
+      await undo(client, error);
+      if (answer === undefined || !this.#isSent || !isDisconnection(error)) throw error;
+      if (!(await this.#tookPlace())) throw error;
+      this.#committed();
+      return answer.value;
+    }
+    this.#hasEnded = true;
+    client.release();
+    if (!this.#dryRun) this.#committed();
+    return answer.value;
+  }
+
+  async #begin(connection: PostgresConnection): Promise<void> {
+    const begun = connection.client.query(this.#loanIds.length > 0 ? BEGIN_LOCKED : BEGIN_ALONE);
+    if (this.#loanIds.length > 0) {
+      await Promise.all([begun, connection.all(LOCK_LOANS, JSON.stringify(this.#loanIds))]);
+    } else {
+      // Sent with the first statement: what becomes of it is what becomes of that.
+      begun.catch(() => {});
+    }
+  }
+
+  async #carryOut<T>(connection: PostgresConnection, rows: GatheredRows, work: UnitWork<T>): Promise<T> {
+    const gathering = gatheringOn(connection, rows);
+    const unit = beginUnit(connection, gathering, rows, this.#place);
+    const locks = this.#dryRun ? null : new LoanLocks(connection, this.#loanIds.length === 0, this.#loanIds);
+    const { newSignInId } = this.#server;
+    const reads = this.#server.readTxOn(gathering);
+    const value = await work(writeTxOn({ connection: gathering, reads, unit, rows, locks, newSignInId }));
+    await unit.finish();
+    return value;
+  }
+
+  /** The last rows and the commit are on their way at once; a commit after a failure undoes. */
+  async #commit(client: PoolClient, rows: GatheredRows): Promise<void> {
+    this.#isSent = true;
+    const [sent, committed] = await Promise.allSettled([rows.send(), client.query('COMMIT')]);
+    if (sent.status === 'rejected') throw sent.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+    if (committed.value.command !== 'COMMIT')
+      throw new Error('the server undid a transaction it was to commit');
+  }
+
+  /** A unit that queued nothing changed no record: it may be repeated as it is. */
+  async #tookPlace(): Promise<boolean> {
+    if (this.#place.next === 0) return false;
+    const { pool, patience } = this.#server;
+    return repeated(patience, () => tookPlace(pool, this.#place.unitId, 0));
+  }
+
+  #committed(): void {
+    if (this.#place.next > 0) this.#server.sealing.committed();
+  }
+}
+
+/** Undoes the transaction; a connection that cannot, or that leads to a server that only reads, is not used again. */
+async function undo(client: PoolClient, error: unknown): Promise<void> {
+  if (isDisconnection(error) || (error as { code?: unknown } | null)?.code === '25006') {
+    client.release(true);
+    return;
+  }
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, describe } from 'vitest';
+import type { Store } from '../../src/store/port.ts';
+import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { describeAccessStore } from './access-conformance.ts';
+import { describeStore, type OpenedStore } from './conformance.ts';
+import { describeCorrectionStore } from './correction-conformance.ts';
+import { describeMerchantStore } from './merchant-conformance.ts';
+import { describeReceiptStore } from './receipt-conformance.ts';
+import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
+import { describeTogether } from './together-conformance.ts';
+import { describeUnits } from './unit-conformance.ts';
+import { describeUserStore } from './user-conformance.ts';
+
+let database: Promise<TestDatabase> | undefined;
+
+/** An empty ledger; all tests take turns at one database. */
+async function inDatabase(): Promise<OpenedStore> {
+  database ??= blankPostgres();
+  const { url } = await database;
+  await emptyPostgres(url);
+  let store: Store = await openPostgres(url);
+  return {
+    store,
+    takesTurns: false,
+    reopen: async () => {
+      await store.close();
+      store = await openPostgres(url, { createIfMissing: false });
+      return store;
+    },
+    dispose: () => store.close(),
+  };
+}
+
+describe.skipIf(!hasPostgres('the store on PostgreSQL'))('the store on PostgreSQL', () => {
+  afterAll(async () => (await database)?.drop());
+  describeStore('PostgreSQL', inDatabase);
+  describeUnits('PostgreSQL', inDatabase);
+  describeTogether('PostgreSQL', inDatabase);
+  describeMerchantStore('PostgreSQL', inDatabase);
+  describeUserStore('PostgreSQL', inDatabase);
+  describeAccessStore('PostgreSQL', inDatabase);
+  describeCorrectionStore('PostgreSQL', inDatabase);
+  describeReceiptStore('PostgreSQL', inDatabase);
+});
