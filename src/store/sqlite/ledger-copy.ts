@@ -13,7 +13,7 @@ import { notALedger, storeErrorFrom } from './engine-error.ts';
 import { ledgerFileBytes } from './ledger-file.ts';
 import { refuseNewer, schemaVersionOf } from './migrations.ts';
 import { openForReading } from './open-for-reading.ts';
-import { readTxOn } from './read-tx.ts';
+import { readsOn } from './sqlite-reads.ts';
 import { whileBusy } from './write-lock.ts';
 
 /** Pages of one step of a copy, between which other work of the process goes on. */
@@ -73,7 +73,7 @@ export async function readLedgerCopy<T>(
       throw new StoreError('ledger_older', `The ledger ${path} was made by an older loandesk.`);
     }
     connection.run('BEGIN');
-    return await query(readTxOn(connection, migrationsDir));
+    return await query(readsOn(connection, migrationsDir));
   } catch (error) {
     throw storeErrorFrom(error, path);
   } finally {

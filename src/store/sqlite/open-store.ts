@@ -19,8 +19,8 @@ import {
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
-import { readTxOn } from './read-tx.ts';
 import type { AddUnit } from './savepoint-unit.ts';
+import { readsOn } from './sqlite-reads.ts';
 import { unitsOn } from './unit.ts';
 import { whileBusy } from './write-lock.ts';
 import { writeQueueOn } from './write-queue.ts';
@@ -111,7 +111,7 @@ function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
 /** Reads on one connection, writes on another that is opened when first needed. */
 function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteStoreOptions): Store {
   const { path, migrationsDir, busyTimeoutMs } = options;
-  const readTx = readTxOn(reader, migrationsDir);
+  const readTx = readsOn(reader, migrationsDir);
   const reads = readQueueOn(reader);
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
@@ -124,7 +124,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       suitManyUnits(writer);
       isSuited = true;
     }
-    writerTx ??= readTxOn(writer, migrationsDir);
+    writerTx ??= readsOn(writer, migrationsDir);
     runUnit ??= unitRunner(writer, writerTx);
     return writer;
   });
@@ -183,7 +183,7 @@ function suitManyUnits({ db }: Connection): void {
 
 /** One connection for both, and one queue, since what is in memory cannot be seen from another connection. */
 function memoryStore(connection: Connection, migrationsDir: string): Store {
-  const readTx = readTxOn(connection, migrationsDir);
+  const readTx = readsOn(connection, migrationsDir);
   const queue = writeQueueOn(() => connection);
   const runUnit = unitRunner(connection, readTx);
   const storeBy = (add: AddUnit): Pick<Store, 'read' | 'write'> => ({

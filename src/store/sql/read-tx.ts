@@ -1,15 +1,15 @@
 import type { AccessReader } from '../access-port.ts';
 import type { ReadTx } from '../port.ts';
 import type { ReceiptReader } from '../receipt-port.ts';
-import { applicationReader, decisionReader } from '../sql/application-reader.ts';
-import { correctionReader } from '../sql/correction-reader.ts';
-import { disbursementReader } from '../sql/disbursement-reader.ts';
-import { ledgerInfo } from '../sql/ledger-info.ts';
-import { loadedOnCall } from '../sql/loaded-on-call.ts';
-import { loanReader, paymentReader } from '../sql/loan-reader.ts';
-import { idReader, policyReader } from '../sql/record-reader.ts';
 import type { VerificationReader } from '../verification-port.ts';
-import type { Connection } from './connection.ts';
+import { applicationReader, decisionReader } from './application-reader.ts';
+import { correctionReader } from './correction-reader.ts';
+import { disbursementReader } from './disbursement-reader.ts';
+import { type LedgerSite, ledgerInfo } from './ledger-info.ts';
+import { loadedOnCall } from './loaded-on-call.ts';
+import { loanReader, paymentReader } from './loan-reader.ts';
+import { idReader, policyReader } from './record-reader.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 const MERCHANTS = {
   byAnyId: true,
@@ -86,62 +86,71 @@ const VERIFICATION = {
 
 const MOVING = { counts: true, page: true, visitBalances: true } as const;
 
+/** What an engine says of itself. */
+interface ReadEngine {
+  readonly site: LedgerSite;
+  /** The folder of its migrations. */
+  readonly migrationsDir: string;
+  /** What it finds wrong with itself and with its schema. */
+  faults(): Promise<readonly string[]>;
+}
+
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
-export function readTxOn(connection: Connection, migrationsDir: string): ReadTx {
+export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx {
   return {
-    info: async () => ledgerInfo(connection, { kind: 'sqlite', location: connection.path }),
+    info: async () => ledgerInfo(connection, engine.site),
     applications: applicationReader(connection),
     decisions: decisionReader(connection),
     loans: loanReader(connection),
     disbursements: disbursementReader(connection),
     payments: paymentReader(connection),
     journal: loadedOnCall<ReadTx['journal']>({ inSequence: true, ofLoans: true }, async () =>
-      (await import('../sql/journal-reader.ts')).journalReader(connection),
+      (await import('./journal-reader.ts')).journalReader(connection),
     ),
     merchants: loadedOnCall<ReadTx['merchants']>(MERCHANTS, async () =>
-      (await import('../sql/merchant-reader.ts')).merchantReader(connection),
+      (await import('./merchant-reader.ts')).merchantReader(connection),
     ),
     users: loadedOnCall<ReadTx['users']>(USERS, async () =>
-      (await import('../sql/user-reader.ts')).userReader(connection),
+      (await import('./user-reader.ts')).userReader(connection),
     ),
     policy: policyReader(connection),
     ...accessOn(connection),
     ...correctionReader(connection),
     reports: loadedOnCall<ReadTx['reports']>(REPORTS, async () =>
-      (await import('../sql/report-reader.ts')).reportReader(connection),
+      (await import('./report-reader.ts')).reportReader(connection),
     ),
     receipts: loadedOnCall<ReceiptReader['receipts']>(RECEIPTS, async () =>
-      (await import('../sql/receipt-reader.ts')).receiptReader(connection),
+      (await import('./receipt-reader.ts')).receiptReader(connection),
     ),
     desk: loadedOnCall<ReadTx['desk']>(DESK, async () =>
-      (await import('../sql/desk-reader.ts')).deskReader(connection),
+      (await import('./desk-reader.ts')).deskReader(connection),
     ),
     find: loadedOnCall<ReadTx['find']>({ rows: true }, async () =>
-      (await import('../sql/find-reader.ts')).findReader(connection),
+      (await import('./find-reader.ts')).findReader(connection),
     ),
     moving: loadedOnCall<ReadTx['moving']>(MOVING, async () =>
-      (await import('../sql/moving-reader.ts')).movingReader(connection),
+      (await import('./moving-reader.ts')).movingReader(connection),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
-      (await import('../sql/verification-reader.ts')).verificationReader(
+      (await import('./verification-reader.ts')).verificationReader(
         connection,
-        migrationsDir,
-        async () => (await import('./engine-faults.ts')).engineFaults(connection, migrationsDir),
+        engine.migrationsDir,
+        engine.faults,
       ),
     ),
   };
 }
 
 /** Reads of who may do what and who did, by the one reader of all of them. */
-function accessOn(connection: Connection): AccessReader {
+function accessOn(connection: SqlConnection): AccessReader {
   let reader: Promise<AccessReader> | undefined;
   const part = <Name extends keyof AccessReader>(
     name: Name,
     methods: Readonly<Record<keyof AccessReader[Name] & string, true>>,
   ): AccessReader[Name] =>
     loadedOnCall<AccessReader[Name]>(methods, async () => {
-      reader ??= import('../sql/access-reader.ts').then((module) => module.accessReader(connection));
+      reader ??= import('./access-reader.ts').then((module) => module.accessReader(connection));
       return (await reader)[name];
     });
   return {
