@@ -33,7 +33,10 @@ export const command: CommandDefinition = {
   async run(_input, deps) {
     const backend = await deps.backend();
     const answer = await backend.call('today.get', {});
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      const isOther = answer.problem.code === 'not_offered' && deps.tableOnTerminal;
+      return isOther ? whatAnotherMakeCan(backend.describedAs, deps.lineCells) : answer;
+    }
     const missing = isEmpty(answer.value) ? await missingLedger(deps) : null;
     if (missing !== null && deps.tableOnTerminal) return waysToStart(answer.value, missing, deps.lineCells);
     return {
@@ -82,6 +85,24 @@ function waysToStart(data: Today, missing: string, cells: number | null): Comman
 
 All commands: loandesk help`;
   return { ok: true, data, view: { shape: 'text', text } };
+}
+
+/** Commands of the interface's operations, which every server has. */
+const OF_INTERFACE = `  loandesk apply             take an application
+  loandesk assess APP        what its orders and the owner's conduct say
+  loandesk decide APP        record the decision
+  loandesk disburse LOAN     register the payout
+  loandesk pay LOAN          book a repayment
+  loandesk loan show LOAN    how a loan stands
+  loandesk merchants ls      merchants; merchants show, orders
+  loandesk users ls          users; users show, transactions, summary, flags,
+                             flags-summary, features
+  loandesk loan quote        what a loan would cost; needs no server`;
+
+function whatAnotherMakeCan(server: string, cells: number | null): CommandResult {
+  const said = `The ${displayText(server)} is of another make: it has the operations of the lending interface, and nothing that says what there is to do today. What it can:`;
+  const text = `${wrappedText(said, cells)}\n\n${OF_INTERFACE}\n\nAll commands: loandesk help`;
+  return { ok: true, data: null, view: { shape: 'text', text } };
 }
 
 /** Such as `2026-03-01 12:00:00Z by mona, in order`. */

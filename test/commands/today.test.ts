@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../src/commands/today.ts';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import { CATALOGUE } from '../../src/shell/catalogue.ts';
 import type { Deps } from '../../src/shell/command-definition.ts';
 import { fakeCommand, runAtDesk } from '../shell/fake-desk.ts';
 
@@ -88,5 +90,41 @@ describe('loandesk alone', () => {
     expect(out).toMatch(/^Welcome to loandesk/);
     expect(inputs).toEqual([]);
     expect(await runAtDesk('--officer omar', { definitions })).toMatchObject({ exitCode: 2, inputs: [] });
+  });
+});
+
+describe('today on a server of another make', () => {
+  const refusal = { code: 'not_offered', detail: 'does not offer it' };
+  const run = (tableOnTerminal: boolean) => {
+    const backend = {
+      describedAs: 'server https://x\u0007',
+      call: async () => ({ ok: false, problem: refusal }),
+    };
+    const deps = { tableOnTerminal, lineCells: 80, backend: async () => backend } as unknown as Deps;
+    return command.run({ args: [], options: {} }, deps);
+  };
+
+  it('says on a terminal what such a server can, and that it is none of ours', async () => {
+    const result = await run(true);
+    if (!result.ok || result.view.shape !== 'text') throw new Error('no text');
+    const { text } = result.view;
+    expect(text).toMatch(/^The server https:\/\/x\\u0007 is of another make/);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    const named = [...text.matchAll(/^ {2}loandesk ((?:[a-z-]+ ?)+)(?= |$)/gm)].map(([, words]) =>
+      words!.trim(),
+    );
+    for (const words of named) {
+      const { calls = [] } = await CATALOGUE.find(({ path }) => path.join(' ') === words)!.load();
+      if (words === 'loan quote') continue;
+      expect(
+        calls.some((name) => OPERATIONS[name].ofInterface),
+        words,
+      ).toBe(true);
+    }
+    expect(named).toContain('loan show');
+  });
+
+  it('is refused elsewhere', async () => {
+    expect(await run(false)).toEqual({ ok: false, problem: refusal });
   });
 });
