@@ -1,9 +1,10 @@
-import { afterAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
 import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
 import { describeAccessStore } from './access-conformance.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeCorrectionStore } from './correction-conformance.ts';
+import { describeKeptSums } from './kept-sums-conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { describeReceiptStore } from './receipt-conformance.ts';
 import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
@@ -32,6 +33,11 @@ async function inDatabase(): Promise<OpenedStore> {
 }
 
 describe.skipIf(!hasPostgres('the store on PostgreSQL'))('the store on PostgreSQL', () => {
+  // A server that has yet to start takes a while on a busy machine.
+  beforeAll(async () => {
+    database ??= blankPostgres();
+    await database;
+  }, 90_000);
   afterAll(async () => (await database)?.drop());
   describeStore('PostgreSQL', inDatabase);
   describeUnits('PostgreSQL', inDatabase);
@@ -41,4 +47,5 @@ describe.skipIf(!hasPostgres('the store on PostgreSQL'))('the store on PostgreSQ
   describeAccessStore('PostgreSQL', inDatabase);
   describeCorrectionStore('PostgreSQL', inDatabase);
   describeReceiptStore('PostgreSQL', inDatabase);
+  describeKeptSums('PostgreSQL', inDatabase, 10);
 });
