@@ -18,7 +18,7 @@ import type {
 
 const AT = '2026-03-01T12:00:00.000Z';
 const DAY = '2026-03-01' as CalendarDate;
-const amount = (value: number): Piastres => value as Piastres;
+export const amount = (value: number): Piastres => value as Piastres;
 
 export function application(id: string, more: Partial<ApplicationRecord> = {}): ApplicationRecord {
   return {

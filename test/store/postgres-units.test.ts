@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import type { Store, WriteTx } from '../../src/store/port.ts';
+import { CuttingProxy } from '../postgres/cutting-proxy.ts';
+import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { amount, application, auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
+import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
+
+/** The first test of a run starts the server, and copies its programs before. */
+const PATIENCE_MS = 90_000;
+const ALL = { offset: 0, limit: null };
+const CUTS = ['before', 'meanwhile', 'after'] as const;
+
+describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () => {
+  let database: TestDatabase | undefined;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await blankPostgres();
+  }, PATIENCE_MS);
+  afterAll(() => database?.drop());
+  const here = () => database as TestDatabase;
+  beforeEach(async () => {
+    await emptyPostgres(here().url);
+    store = await openPostgres(here().url, { poolSize: 16 });
+    await store.write(async (tx) => {
+      await tx.insert.policyVersions([policyVersion(1)]);
+      await tx.insert.audit(auditRecord('test', 'policy'));
+    });
+  });
+  afterEach(() => store.close());
+
+  const portOf = () => Number(new URL(here().url).port);
+  const report = () => store.read((tx) => verifyLedger(tx, {}));
+  const through = (proxy: CuttingProxy) => here().url.replace(`:${portOf()}`, `:${proxy.port}`);
+
+  /** Pays what comes next on a loan, whoever paid before. */
+  async function payNext(tx: WriteTx, tag: string, id: string): Promise<void> {
+    const [dossier] = await tx.loans.byIds([`LN-${tag}`]);
+    const paid = dossier?.payments.length ?? 0;
+    const little = { amountPiastres: amount(100), principalPiastres: amount(100) };
+    await pay(tx, tag, id, paid + 2, 4_000_000 - (paid + 1) * 100, little);
+  }
+
+  async function paidOn(tag: string): Promise<string[]> {
+    const [dossier] = await store.read((tx) => tx.loans.byIds([`LN-${tag}`]));
+    return (dossier?.payments ?? []).map((payment) => payment.paymentId);
+  }
+
+  async function inDatabase(text: string): Promise<void> {
+    const client = new Client({
+      connectionString: here().url,
+      options: '-c default_transaction_read_only=off',
+    });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+
+  it(
+    'books many payments on one loan over many connections, whether it is said which loan or not',
+    async () => {
+      await store.write((tx) => openLoan(tx, 'A'));
+      const ids = Array.from({ length: 96 }, (_, i) => `PAY-${i}`);
+      await Promise.all(
+        ids.map((id, i) =>
+          store.write((tx) => payNext(tx, 'A', id), i % 3 === 0 ? {} : { loanIds: ['LN-A'] }),
+        ),
+      );
+      expect((await paidOn('A')).sort()).toEqual(ids.sort());
+      expect(await report()).toMatchObject({ ok: true, entries: 97, violations: [] });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'repeats a unit whole that waits for another in a circle',
+    async () => {
+      await store.write(async (tx) => {
+        await openLoan(tx, 'A');
+        await openLoan(tx, 'B');
+      });
+      let attempts = 0;
+      let begun = 0;
+      const both = (first: string, second: string) =>
+        store.write(
+          async (tx) => {
+            attempts += 1;
+            begun += 1;
+            // Each holds its first loan before either asks for its second.
+            for (let look = 0; begun < 2 && look < 200; look++) await sleep(5);
+            await payNext(tx, first, `PAY-${first}${second}-1`);
+            await payNext(tx, second, `PAY-${first}${second}-2`);
+          },
+          { loanIds: [`LN-${first}`] },
+        );
+      await Promise.all([both('A', 'B'), both('B', 'A')]);
+      expect(attempts).toBeGreaterThan(2);
+      expect(await paidOn('A')).toHaveLength(2);
+      expect(await paidOn('B')).toHaveLength(2);
+      expect(await report()).toMatchObject({ ok: true, entries: 6, violations: [] });
+    },
+    PATIENCE_MS,
+  );
+
+  it('repeats a unit whole that decided on what another changed', async () => {
+    let attempts = 0;
+    let begun = 0;
+    const counting = (tag: string) =>
+      store.write(async (tx) => {
+        attempts += 1;
+        const { totalCount } = await tx.applications.list({}, ALL);
+        begun += 1;
+        for (let look = 0; begun < 2 && look < 200; look++) await sleep(5);
+        await tx.insert.applications([application(`APP-${tag}`, { loanPurpose: `after ${totalCount}` })]);
+        await tx.insert.audit(auditRecord('test', `APP-${tag}`));
+      });
+    await Promise.all([counting('A'), counting('B')]);
+    expect(attempts).toBe(3);
+    const { rows } = await store.read((tx) => tx.applications.list({}, ALL));
+    expect(rows.map((row) => row.loanPurpose).sort()).toEqual(['after 0', 'after 1']);
+  });
+
+  it('refuses a taken id at once, and does not go on trying', async () => {
+    const insert = (): Promise<void> =>
+      store.write(async (tx) => {
+        await tx.insert.applications([application('APP-1')]);
+        await tx.insert.audit(auditRecord('test', 'APP-1'));
+      });
+    await insert();
+    const before = performance.now();
+    await expect(insert()).rejects.toThrow('duplicate key');
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it(
+    'gives one effect each to a hundred units whose connection is cut at the commit',
+    async () => {
+      await store.write((tx) => openLoan(tx, 'A'));
+      const proxy = await CuttingProxy.before(portOf());
+      const far = await openPostgres(through(proxy), { poolSize: 3, waitMs: 20_000 });
+      const ids = Array.from({ length: 100 }, (_, i) => `PAY-${i}`);
+      try {
+        for (const [i, id] of ids.entries()) {
+          proxy.arm(CUTS[i % CUTS.length] as (typeof CUTS)[number], '["LN-A"]');
+          await far.write((tx) => payNext(tx, 'A', id), { loanIds: ['LN-A'] });
+        }
+      } finally {
+        await far.close();
+        await proxy.close();
+      }
+      expect(proxy.cuts).toBe(100);
+      expect(await paidOn('A')).toEqual(ids);
+      expect(await report()).toMatchObject({ ok: true, entries: 101, violations: [] });
+    },
+    PATIENCE_MS,
+  );
+
+  it('waits for a server that may only be read, and says so after a while', async () => {
+    await store.write((tx) => openLoan(tx, 'A'));
+    await inDatabase(`ALTER DATABASE ${here().name} SET default_transaction_read_only = on`);
+    const impatient = await openPostgres(here().url, { waitMs: 100 });
+    const patient = await openPostgres(here().url);
+    try {
+      const unit = (tx: WriteTx) => payNext(tx, 'A', 'PAY-1');
+      await expect(impatient.write(unit, { loanIds: ['LN-A'] })).rejects.toMatchObject({
+        code: 'ledger_busy',
+      });
+      expect((await impatient.read((tx) => tx.info())).counts.loans).toBe(1);
+      const paid = patient.write(unit, { loanIds: ['LN-A'] });
+      await inDatabase(`ALTER DATABASE ${here().name} RESET default_transaction_read_only`);
+      await paid;
+    } finally {
+      await Promise.all([impatient.close(), patient.close()]);
+    }
+    expect(await paidOn('A')).toEqual(['PAY-1']);
+  });
+
+  it('waits for a server that starts, and says after a while that there is none', async () => {
+    const proxy = await CuttingProxy.before(portOf());
+    const { port } = proxy;
+    const url = through(proxy);
+    await proxy.close();
+    await expect(openPostgres(url, { waitMs: 100 })).rejects.toMatchObject({ code: 'ledger_busy' });
+    const opening = openPostgres(url);
+    await sleep(200);
+    const started = await CuttingProxy.before(portOf(), port);
+    const late = await opening;
+    expect((await late.read((tx) => tx.info())).kind).toBe('postgres');
+    await late.close();
+    await started.close();
+  });
+
+  it('seals what another program left, and shows its own at once', async () => {
+    await store.write((tx) => openLoan(tx, 'A'));
+    await inDatabase('SELECT 1');
+    const other = await openPostgres(here().url);
+    await Promise.all(
+      ['B', 'C', 'D'].flatMap((tag) => [
+        store.write((tx) => openLoan(tx, tag)),
+        other.write((tx) => openLoan(tx, `${tag}2`)),
+      ]),
+    );
+    await other.close();
+    const verified = await report();
+    expect(verified).toMatchObject({ ok: true, entries: 7, violations: [] });
+    expect(verified.anchor?.sequence).toBe(15);
+  });
+});
