@@ -15,7 +15,6 @@ const PARAMETERS = {
   sslrootcert: 'PGSSLROOTCERT',
   sslcert: 'PGSSLCERT',
   sslkey: 'PGSSLKEY',
-  connect_timeout: 'PGCONNECT_TIMEOUT',
   options: 'PGOPTIONS',
 } as const;
 
@@ -29,11 +28,12 @@ export interface DatabaseConnection {
   /** undefined: looked for in ~/.pgpass, and often not needed. */
   readonly password: string | undefined;
   readonly sslMode: SslMode;
-  /** Paths of PEM files. */
+  /** Paths of PEM files. The first proves the server; undefined: what this machine trusts does. */
   readonly rootCertFile: string | undefined;
+  /** Whether that file was named, and must be there. */
+  readonly isRootNamed: boolean;
   readonly certFile: string | undefined;
   readonly keyFile: string | undefined;
-  readonly connectTimeoutMs: number | undefined;
   /** Settings for the session, as `PGOPTIONS` has them. */
   readonly options: string | undefined;
 }
@@ -66,8 +66,8 @@ export function databaseConnection(
   if (sslMode === undefined) {
     return settingsFault(`sslmode cannot be "${mode}".`, `Use one of: ${SSL_MODES.join(', ')}.`);
   }
-  const seconds = value('connect_timeout');
   const user = value('user') ?? osUser();
+  const root = value('sslrootcert');
   return {
     host: value('host') ?? 'localhost',
     port,
@@ -75,11 +75,10 @@ export function databaseConnection(
     user,
     password: value('password'),
     sslMode,
-    rootCertFile: value('sslrootcert') ?? standardRoot(environment),
+    rootCertFile: root === 'system' ? undefined : (root ?? standardRoot(environment)),
+    isRootNamed: root !== undefined && root !== 'system',
     certFile: value('sslcert'),
     keyFile: value('sslkey'),
-    connectTimeoutMs:
-      seconds !== undefined && /^\d{1,4}$/.test(seconds) ? Number(seconds) * 1_000 : undefined,
     options: value('options'),
   };
 }

@@ -49,5 +49,6 @@ export const command: CommandDefinition = {
 
 /** A ledger that is not there: nobody made it and nothing of it is sealed. */
 function absent(empty: OperationOutput<'ledger.info'>, location: string) {
-  return { ...empty, location, schema_version: null, created_at: null, anchor: null, exists: false };
+  const kind = location.startsWith('postgres') ? ('postgres' as const) : ('sqlite' as const);
+  return { ...empty, kind, location, schema_version: null, created_at: null, anchor: null, exists: false };
 }
