@@ -178,9 +178,11 @@ it.skipIf(!has('bash'))('bash', async () => {
 const zshOf = (typed: string) => (script: string) => [
   '-f',
   '-c',
-  `zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z "PS1=; autoload -U compinit; compinit -u -D; source '$1'; setopt no_always_last_prompt"
-sleep 0.5; zpty -w -n z "$2"$'\\t'; sleep 2; zpty -w -n z $'\\x15'; sleep 0.2
-out=; while zpty -r -t z line; do out+=$line; done; print -r -- "$out"; zpty -d z`,
+  // What is typed behind the Tab is carried out after it, however long it takes.
+  `zmodload zsh/zpty; zpty z zsh -f -i; out=
+awaits() { local i; for i in {1..250}; do while zpty -r -t z line; do out+=$line; done; [[ $out == *$1* ]] && return; sleep 0.1; done }
+zpty -w z "PS1=; autoload -U compinit; compinit -u -D; source '$1'; setopt no_always_last_prompt; print re''ady"
+awaits ready; zpty -w -n z "$2"$'\\t\\x15'"print do''ne"$'\\n'; awaits done; print -r -- "$out"; zpty -d z`,
   'zsh',
   script,
   typed,
