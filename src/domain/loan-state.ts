@@ -120,21 +120,26 @@ export function continueFold(from: LoanState, inOrder: readonly LoanEvent[]): Lo
   const splits = [...from.splits];
   let state: LoanState = { ...from, splits };
   for (const event of inOrder) {
-    if (event.kind === 'payment') {
-      state = pay(state, event, splits);
-    } else if (event.kind === 'disbursement') {
-      const disbursed = piastres(state.disbursedPiastres + event.amountPiastres);
-      state = { ...state, running: disburse(state, event), disbursedPiastres: disbursed };
-    } else if (event.kind === 'write_off') {
-      state = writeOff(state, event);
-    } else {
-      const short = event.amountPiastres - state.creditPiastres;
-      if (short > 0) state = { ...state, fault: faultOf('credit_short', event, short) };
-      else state = { ...state, creditPiastres: piastres(-short) };
-    }
+    state = foldNext(state, event, splits);
     if (state.fault !== null) break;
   }
   return state;
+}
+
+/**
+ * Goes on by one event. `splits` are those of the state, in a list of the caller's own that the event's is added to:
+ * a copy at every event would make a long loan's fold as slow as the square of its events.
+ */
+export function foldNext(state: LoanState, event: LoanEvent, splits: PaymentSplit[]): LoanState {
+  if (event.kind === 'payment') return pay(state, event, splits);
+  if (event.kind === 'disbursement') {
+    const disbursed = piastres(state.disbursedPiastres + event.amountPiastres);
+    return { ...state, running: disburse(state, event), disbursedPiastres: disbursed };
+  }
+  if (event.kind === 'write_off') return writeOff(state, event);
+  const short = event.amountPiastres - state.creditPiastres;
+  if (short > 0) return { ...state, fault: faultOf('credit_short', event, short) };
+  return { ...state, creditPiastres: piastres(-short) };
 }
 
 /** Counts a disbursement; the first one starts the loan. */

@@ -55,12 +55,10 @@ export interface DecidedPayment {
  * booked already could not stand any more.
  */
 export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal {
-  const { facts, amountPiastres } = request;
+  const { facts } = request;
   const before = request.folded ?? foldAll(facts);
-  const fault = loanCannotBePaid(request, before) ?? dateNotAllowed(request);
+  const fault = notPayable(request, before);
   if (fault !== null) return fault;
-  // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
-  if (amountPiastres <= 0) return notPositive('payment_amount', amountPiastres);
   const event = paymentEvent(factOf(request));
   const last = request.lastEvent === undefined ? lastEventOf(facts) : request.lastEvent;
   const comesLast = last === null || byDateThenKind(last, event) < 0;
@@ -77,6 +75,14 @@ export function decidePayment(request: PaymentRequest): DecidedPayment | Refusal
   }
   const changes = comesLast ? [] : splitChanges(before, after);
   return { event, split, comesLast, facts: withIt, folded: after, changes };
+}
+
+/** Why a repayment may not be booked, whatever it comes to; `state` is the loan's, folded to its end. */
+export function notPayable(request: PaymentRequest, state: LoanState): Refusal | null {
+  const fault = loanCannotBePaid(request, state) ?? dateNotAllowed(request);
+  // Last, so that a figure worked out as 0.00 is answered with what is true of the loan.
+  if (fault !== null || request.amountPiastres > 0) return fault;
+  return notPositive('payment_amount', request.amountPiastres);
 }
 
 /** The last event of a loan's facts in the order they count in; null when there is none. */
@@ -157,8 +163,8 @@ export function settledOn(state: LoanState): CalendarDate | null {
   return state.splits.findLast((split) => payoffOf(split) > 0)?.valueDate ?? null;
 }
 
-/** Why a payment that is to be booked cannot stand where it is dated. */
-function overpayment(split: PaymentSplit): Refusal {
+/** The refusal of a payment of which more is surplus than may be. */
+export function overpayment(split: PaymentSplit): Refusal {
   const payment = `${formatAmountGrouped(split.amountPiastres)} on ${split.valueDate}`;
   if (payoffOf(split) === 0) {
     return refuse('overpayment', `${payment}: nothing is owed on that date, payoff 0.00`);

@@ -1,10 +1,10 @@
+import { type AddedPayment, addPayments, type InForce } from './added-payments.ts';
 import type { CalendarDate } from './dates.ts';
 import type { LoanFacts, PaymentFact } from './loan-facts.ts';
 import type { PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
-import { decidePayment, lastEventOf, type PaymentRequest } from './payment.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import { foldAll, type SplitChange, splitChanges } from './replay.ts';
+import { type SplitChange, splitChanges } from './replay.ts';
 
 /** A row of a file, for the loan it was matched to. */
 export interface Receipt {
@@ -29,8 +29,7 @@ export type PlannedReceipt =
   | { readonly outcome: 'refused'; readonly refusal: Refusal };
 
 /** A loan, the rows of a file that are for it in the order of the file, and what is in force. */
-export interface ReceiptsOfLoan
-  extends Pick<PaymentRequest, 'businessDate' | 'closedThrough' | 'acceptOverpayment'> {
+export interface ReceiptsOfLoan extends InForce {
   readonly facts: LoanFacts & { readonly payments: readonly BookedPayment[] };
   /** Rows whose key no batch knows. */
   readonly receipts: readonly Receipt[];
@@ -51,44 +50,29 @@ export interface PlannedLoan {
  * Plans a file's rows for one loan: in date order, those of one date as the file has them, each on top of those
  * before it. A row that is refused leaves the others as they would be without it. A row with the reference, amount
  * and date of a payment booked by hand is that payment, once; when that was reversed it is refused with
- * `reversed_before`. Other refusals are those of `decidePayment`.
+ * `reversed_before`. Other refusals are those of `decidePayment`. Pauses now and then, as `addPayments` does.
  */
-export function planReceipts({ facts, receipts, firstOrder, ...inForce }: ReceiptsOfLoan): PlannedLoan {
-  const before = foldAll(facts);
+export function* planReceipts(ofLoan: ReceiptsOfLoan): Generator<void, PlannedLoan> {
+  const { facts, receipts, firstOrder, ...inForce } = ofLoan;
   const byHand = new BookedByHand(facts.payments);
   const planned = new Map<Receipt, PlannedReceipt>();
-  let current: { readonly facts: LoanFacts; readonly folded: typeof before } = { facts, folded: before };
-  let lastEvent = lastEventOf(facts);
-  let order = firstOrder;
-  for (const receipt of inDateOrder(receipts)) {
+  const wanted = inDateOrder(receipts).filter((receipt) => {
     const booked = byHand.take(receipt);
-    if (booked !== null) {
-      planned.set(receipt, sameAs(booked));
-      continue;
-    }
-    const { paymentId, amountPiastres, paymentDate } = receipt;
-    const decided = decidePayment({
-      ...current,
-      ...inForce,
-      paymentId,
-      amountPiastres,
-      paymentDate,
-      order,
-      lastEvent,
-    });
-    if (isRefusal(decided)) {
-      planned.set(receipt, { outcome: 'refused', refusal: decided });
-      continue;
-    }
-    planned.set(receipt, { outcome: 'post', split: decided.split, order });
-    current = decided;
-    if (decided.comesLast) lastEvent = decided.event;
-    order += 1;
-  }
+    if (booked !== null) planned.set(receipt, sameAs(booked));
+    return booked === null;
+  });
+  const added = yield* addPayments(facts, wanted, firstOrder, inForce);
+  wanted.forEach((receipt, at) => {
+    const outcome = added.outcomes[at] as AddedPayment;
+    planned.set(
+      receipt,
+      isRefusal(outcome) ? { outcome: 'refused', refusal: outcome } : { outcome: 'post', ...outcome },
+    );
+  });
   return {
     planned: receipts.map((receipt) => planned.get(receipt) as PlannedReceipt),
-    changes: splitChanges(before, current.folded),
-    facts: current.facts,
+    changes: splitChanges(added.before, added.folded),
+    facts: added.facts,
   };
 }
 

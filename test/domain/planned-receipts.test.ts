@@ -55,7 +55,11 @@ function plan(
   receipts: readonly Receipt[],
   more: Partial<ReceiptsOfLoan> = {},
 ) {
-  return planReceipts({ facts, receipts, firstOrder: 50, ...IN_FORCE, ...more });
+  return finished(planReceipts({ facts, receipts, firstOrder: 50, ...IN_FORCE, ...more }));
+}
+
+function finished<Result>(work: Generator<void, Result>): Result {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }
 
 /** Each row in short: its order when it is posted, else why not. */

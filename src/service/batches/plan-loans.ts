@@ -4,7 +4,7 @@ import type { Piastres } from '../../domain/money.ts';
 import { type PlannedReceipt, planReceipts } from '../../domain/planned-receipts.ts';
 import type { SplitChange } from '../../domain/replay.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
-import { breathe } from '../breathing.ts';
+import { breathe, pausing } from '../breathing.ts';
 import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
@@ -52,18 +52,20 @@ export async function planLoans(
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
       const ofLoan = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
-      const { planned, changes, facts } = planReceipts({
-        ...inForce,
-        facts: dossier,
-        firstOrder: nextEventOrder(dossier),
-        receipts: ofLoan.map((row, at) => ({
-          // Payments get their ids when they are posted; until then the place tells them apart.
-          paymentId: `row ${at}`,
-          amountPiastres: row.amountPiastres as Piastres,
-          paymentDate: paymentDateOf(row.part, file.use_value_date),
-          paymentReference: row.reference,
-        })),
-      });
+      const { planned, changes, facts } = await pausing(
+        planReceipts({
+          ...inForce,
+          facts: dossier,
+          firstOrder: nextEventOrder(dossier),
+          receipts: ofLoan.map((row, at) => ({
+            // Payments get their ids when they are posted; until then the place tells them apart.
+            paymentId: `row ${at}`,
+            amountPiastres: row.amountPiastres as Piastres,
+            paymentDate: paymentDateOf(row.part, file.use_value_date),
+            paymentReference: row.reference,
+          })),
+        }),
+      );
       ofLoan.forEach((row, at) => {
         takePlanned(row, planned[at] as PlannedReceipt, file);
       });
