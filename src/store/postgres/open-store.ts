@@ -2,13 +2,14 @@ import type { ConnectionOptions } from 'node:tls';
 import { Pool } from 'pg';
 import { listMigrations } from '../migration-files.ts';
 import type { Store } from '../port.ts';
+import { readTxOn } from '../sql/read-tx.ts';
 import { StoreError } from '../store-error.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
+import { engineFaults } from './engine-faults.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { placeOf } from './place.ts';
-import { readTxOn } from './read-tx.ts';
 import { repeated } from './repeating.ts';
 import { SealingTurns } from './sealing-turns.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -92,7 +93,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       place,
       patience,
       sealing: new SealingTurns(pool, tables),
-      readTxOn: (connection) => readTxOn(connection, place, options.migrationsDir),
+      readTxOn: (connection) =>
+        readTxOn(connection, {
+          site: { kind: 'postgres', location: place },
+          migrationsDir: options.migrationsDir,
+          faults: () => engineFaults(connection, options.migrationsDir),
+        }),
       newUnitId: () => Buffer.from(options.randomBytes(UNIT_ID_BYTES)).toString('base64url'),
       newSignInId: () => Buffer.from(options.randomBytes(SIGN_IN_ID_BYTES)).readUIntBE(0, SIGN_IN_ID_BYTES),
     };
