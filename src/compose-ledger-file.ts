@@ -140,7 +140,7 @@ async function bringUpToDate(part: string, how: LedgerCopying): Promise<void> {
 }
 
 /** What `act` answers; a failure of the store or of the file system as a problem, with the half-made file gone. */
-async function answered<T>(path: string, part: string, act: () => Promise<T>): Promise<T | Problem> {
+export async function answered<T>(path: string, part: string, act: () => Promise<T>): Promise<T | Problem> {
   let isDone = false;
   try {
     const answer = await act();
@@ -162,11 +162,13 @@ function naming(path: string, problem: Problem, part: string): Problem {
   return { ...problem, detail: problem.detail.replaceAll(part, path) };
 }
 
-function removeCopy(part: string): void {
+/** Removes a half-made ledger, with what the engine keeps beside it. */
+export function removeCopy(part: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
 }
 
-function partOf(path: string, how: LedgerCopying): string {
+/** Where what is to be at `path` is made until it is whole. */
+export function partOf(path: string, how: LedgerCopying): string {
   return `${path}.${how.newName()}.part`;
 }
 

@@ -140,6 +140,18 @@ function rooms(setup: CallSetup, world: World): Rooms {
       return openThrowAwayDesk(world.temporaryFolder(), compose(world), lineCells);
     },
     ledgerFile: () => ledgerFileActs(setup, world),
+    async moving() {
+      const { openMovingRoom } = await import('./compose-moving.ts');
+      return openMovingRoom({
+        place: localPlace(setup),
+        machine: machineOf(world),
+        copying: copyingOf(setup, world),
+        dryRun: !setup.mayWrite,
+        tell: setup.tell,
+        fullPath: (path) => fullPath(path, world),
+        standardInput: world.standardInput,
+      });
+    },
     async signIn() {
       const { openSignInRoom } = await import('./compose-sign-in.ts');
       return openSignInRoom(setup, remoteSources(world));
@@ -184,10 +196,8 @@ function fullPath(path: string, world: World): string {
 /** A note is not worth waiting longer for another program. */
 const NOTE_WAIT_MS = 1_000;
 
-function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
-  const caller = () => localCaller(setup, world);
-  const givenBusinessDate = setup.givenBusinessDate as CalendarDate | null;
-  const copying = (path: string): LedgerCopying => ({
+function copyingOf(setup: CallSetup, world: World): (path: string) => LedgerCopying {
+  return (path) => ({
     ledger: resolve(world.workingFolder, path),
     because: localPlace(setup).because,
     migrationsDir: join(MIGRATIONS, 'sqlite'),
@@ -196,6 +206,12 @@ function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
     newName,
     nowMs,
   });
+}
+
+function ledgerFileActs(setup: CallSetup, world: World): LedgerFileActs {
+  const caller = () => localCaller(setup, world);
+  const givenBusinessDate = setup.givenBusinessDate as CalendarDate | null;
+  const copying = copyingOf(setup, world);
   const files = () => import('./compose-ledger-file.ts');
   return {
     pathToFound: () => pathToFound(setup, world),

@@ -24,6 +24,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/store/receipt-port.ts',
     'src/store/receipt-records.ts',
     'src/store/verification-port.ts',
+    'src/store/moving-port.ts',
+    // What is moved, by whom it is read and written alike.
+    'src/store/moved-groups.ts',
     // How the rows of a batch are vouched for: whoever makes a batch says so with it.
     'src/store/batch-rows-hash.ts',
     'src/store/store-error.ts',

@@ -65,6 +65,16 @@ export const LEDGER_PROBLEM_KINDS = {
     hint: 'Keep the file as it is and restore the last backup.',
     exitCode: 9,
   },
+  event_file_refused: {
+    status: 400,
+    title: 'The file is not the whole export of a ledger',
+    hint: 'Nothing was written. Write it again with "loandesk ledger export --events".',
+  },
+  event_file_newer: {
+    status: 400,
+    title: 'The file was written by a newer loandesk',
+    hint: 'Update loandesk, then try again.',
+  },
   file_exists: {
     status: 409,
     title: 'There is a file of that name already',

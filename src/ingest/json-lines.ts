@@ -3,6 +3,7 @@ import { decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { MAX_JSON_DEPTH, nestsTooDeep } from './json-depth.ts';
 import { readRecordJson } from './record-json.ts';
+import { linesOf } from './text-lines.ts';
 
 /** A record of ours is a few hundred bytes; a line this long is another kind of file. */
 const MAX_LINE_CHARACTERS = 1_048_576;
@@ -20,7 +21,7 @@ export async function* jsonLines(
   const text = decodedText(file.read(), encoding, file.source, { marked: true });
   let batch: DataLine[] = [];
   let number = 0;
-  for await (const lines of linesOf(text)) {
+  for await (const lines of linesOf(text, MAX_LINE_CHARACTERS)) {
     for (const line of lines) {
       number += 1;
       if (line !== null && line.trim() === '') continue;
@@ -31,29 +32,6 @@ export async function* jsonLines(
     }
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Splits text into its lines, a chunk's at a time; a line beyond the bound comes as null and is not kept. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<readonly (string | null)[]> {
-  let rest = '';
-  let tooLong = false;
-  for await (const chunk of chunks) {
-    const text = rest + chunk;
-    const lines: (string | null)[] = [];
-    let start = 0;
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      lines.push(tooLong || end - start > MAX_LINE_CHARACTERS ? null : text.slice(start, end));
-      tooLong = false;
-      start = end + 1;
-    }
-    rest = text.slice(start);
-    if (rest.length > MAX_LINE_CHARACTERS) {
-      tooLong = true;
-      rest = '';
-    }
-    yield lines;
-  }
-  if (rest !== '' || tooLong) yield [tooLong ? null : rest];
 }
 
 function parseLine(line: number, source: string, text: string | null): DataLine {

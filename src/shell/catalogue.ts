@@ -89,6 +89,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('ledger backup', () => import('../commands/ledger/backup.ts')),
   entry('ledger restore', () => import('../commands/ledger/restore.ts')),
   entry('ledger export', () => import('../commands/ledger/export.ts')),
+  entry('ledger import', () => import('../commands/ledger/import.ts')),
   entry('ledger migrate', () => import('../commands/ledger/migrate.ts')),
   entry('auth login', () => import('../commands/auth/login.ts')),
   entry('auth logout', () => import('../commands/auth/logout.ts')),

@@ -6,6 +6,7 @@ import type { Column, View } from '../render/view.ts';
 import type { ColumnsMaps } from './columns-maps.ts';
 import type { FileRooms } from './file-rooms.ts';
 import type { IdKind } from './id-kinds.ts';
+import type { MovingRoom } from './moving-room.ts';
 import type { Prompter } from './prompter.ts';
 import type { PendingRoom, ProfilesRoom, RawRoom, SignInRoom } from './remote-rooms.ts';
 import type { SourcesRoom } from './source-room.ts';
@@ -176,9 +177,10 @@ export interface Rooms extends FileRooms {
   /** What is said of the files of a source, kept under a name in the configuration folder. */
   columnsMaps(): Promise<ColumnsMaps>;
   /** Writes a file that must not be there yet, private to its owner; a problem when it cannot. */
-  writeNewFile(path: string, text: string): Promise<Problem | null>;
-  /** Local-only acts on the ledger file itself. */
+  writeNewFile(path: string, text: string | AsyncIterable<string>): Promise<Problem | null>;
+  /** Local-only acts on the ledger file itself; the whole ledger as a file of facts, and back. */
   ledgerFile(): LedgerFileActs;
+  moving(): Promise<MovingRoom>;
   /** A desk with a ledger of its own, for the demo; prints as on a terminal with lines of so many cells. */
   throwAwayDesk(lineCells: number | null): Promise<ThrowAwayDesk>;
   /** Signing in to the server of the call; throws the problem when none is named. */

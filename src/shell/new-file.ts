@@ -13,7 +13,7 @@ const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
  */
 export async function writeNewFile(
   path: string,
-  text: string,
+  text: string | AsyncIterable<string>,
   workingFolder: string,
   unique: string,
 ): Promise<Problem | null> {

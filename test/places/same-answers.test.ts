@@ -40,6 +40,7 @@ const OF_ONE_PLACE: Readonly<Record<string, string>> = {
   'ledger migrate': 'the ledger file itself',
   'ledger backup': 'the ledger file itself',
   'ledger restore': 'the ledger file itself',
+  'ledger import': 'the ledger file itself',
   'ledger export': 'local by its nature: what it prints is at GET /api/v1/journal',
   serve: 'serves a ledger file',
   'sources ls': 'how files are read, kept with the settings',

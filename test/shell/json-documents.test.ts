@@ -19,6 +19,8 @@ const LINES = [
   'ledger migrate',
   'ledger backup FOLDER/copy.db',
   'ledger restore FOLDER/copy.db --yes',
+  'ledger export --events --out FOLDER/book.jsonl',
+  'ledger import FOLDER/book.jsonl --ledger FOLDER/moved.db',
   'sources ls',
   'sources show bank-english',
   'sources add own --from FOLDER/source.json',

@@ -11,8 +11,9 @@ import {
   hledgerTransaction,
 } from '../../render/hledger-journal.ts';
 import type { Column, ListView } from '../../render/view.ts';
-import type { CommandDefinition } from '../../shell/command-definition.ts';
+import type { CommandDefinition, CommandInput } from '../../shell/command-definition.ts';
 import { given, textOption } from '../typed-values.ts';
+import { exportEvents } from './export-events.ts';
 import { missingLedgerPath } from './missing-ledger.ts';
 
 const FORMATS = ['hledger', 'csv'] as const;
@@ -24,8 +25,8 @@ type Entries = OperationOutput<'journal.list'>;
 /** `ledger export`: the journal for the bank's books, each entry once, in the order of booking. */
 export const command: CommandDefinition = {
   path: ['ledger', 'export'],
-  says: 'Print the journal in booking order, for hledger or as CSV.',
-  more: 'Each entry is handed on exactly once: go on where the last export ended with --after, or take one day at a time with --booked-on; entries dated back are in the export of the day they became known. Accounts go by the codes of the policy gl_accounts. LOANDESK_FORMAT does not count here.',
+  says: 'Print the journal in booking order, for hledger or as CSV; or every fact, for another ledger.',
+  more: 'Each entry is handed on exactly once: go on where the last export ended with --after, or take one day at a time with --booked-on; entries dated back are in the export of the day they became known. Accounts go by the codes of the policy gl_accounts. LOANDESK_FORMAT does not count here. With --events it is the whole ledger as lines of JSON, which "ledger import" replays into an empty one, of whichever kind.',
   args: [],
   options: [
     {
@@ -43,19 +44,26 @@ export const command: CommandDefinition = {
       value: { name: 'DATE', kind: 'date' },
       says: 'only what was booked on that day, in Cairo',
     },
+    { flag: '--events', says: 'every fact of the ledger, as lines of JSON' },
+    {
+      flag: '--out',
+      value: { name: 'FILE', kind: 'file' },
+      says: 'with --events: write them to a new file and say what they add up to',
+      aliases: ['--output'],
+    },
   ],
   examples: [
     { line: 'loandesk ledger export > book.journal', says: 'all of it; then: hledger -f book.journal check' },
     { line: 'loandesk ledger export --booked-on 2026-03-01 --format csv', says: 'one day for the bank' },
+    { line: 'loandesk ledger export --events --out book.jsonl', says: 'to move to another ledger' },
   ],
   writes: false,
   calls: ['journal.list'],
   localOnly: true,
-  conflict: ({ options }) =>
-    options.after === undefined || options.bookedOn === undefined
-      ? null
-      : { code: 'usage', detail: '--after and --booked-on cannot go together.', hint: 'Give one of them.' },
+  exitCodes: [2, 6, 9],
+  conflict,
   async run(input, deps) {
+    if (input.options.events === true) return exportEvents(input, deps);
     const backend = await deps.backend();
     const asked = given({ after: textOption(input, 'after'), booked_on: textOption(input, 'bookedOn') });
     // Before anything is printed, so that what cannot be answered leaves standard output empty.
@@ -82,6 +90,23 @@ export const command: CommandDefinition = {
     return { ok: true, data: null, view: { shape: 'text', text: '' }, stream: text(), notices };
   },
 };
+
+/** What cannot be meant together. */
+function conflict({ options }: CommandInput): Problem | null {
+  const { after, bookedOn, format, events, out } = options;
+  if (events === true) {
+    if (after === undefined && bookedOn === undefined && format === undefined) return null;
+    const detail = '--events is every fact, without --format, --after or --booked-on.';
+    return { code: 'usage', detail, hint: 'Give --events alone, or with --out.' };
+  }
+  if (out !== undefined) {
+    const hint = 'Without it, print to a file: loandesk ledger export > FILE';
+    return { code: 'usage', detail: '--out goes with --events.', hint };
+  }
+  if (after === undefined || bookedOn === undefined) return null;
+  const detail = '--after and --booked-on cannot go together.';
+  return { code: 'usage', detail, hint: 'Give one of them.' };
+}
 
 async function* pages(
   backend: Backend,

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportLedger } from '../../src/service/moving/export-ledger.ts';
+import { ImportRefused, importLedger } from '../../src/service/moving/import-ledger.ts';
+import type { Store } from '../../src/store/port.ts';
+import { openLedger } from '../store/temporary-ledger.ts';
+import { Desk, openDesk } from './desk.ts';
+import { fillDesk } from './moved-desk.ts';
+
+const LOANS = 200;
+/** Enough for every state of a loan and every kind of fact. */
+const FEW_LOANS = 20;
+const END = '2026-07-01';
+
+async function exported(ledger: Store): Promise<string> {
+  const pieces: string[] = [];
+  await ledger.read((tx) =>
+    exportLedger(tx, async (text) => {
+      pieces.push(text);
+    }),
+  );
+  return pieces.join('');
+}
+
+async function* linesOf(text: string): AsyncGenerator<readonly string[]> {
+  const lines = text.split('\n');
+  yield lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+async function importInto(ledger: Store, text: string) {
+  return ledger.write((tx) => importLedger(tx, { source: 'book.jsonl', lines: linesOf(text) }));
+}
+
+/** Why a file is refused by an empty ledger, which has nothing in it afterwards. */
+async function refusedOf(text: string): Promise<string> {
+  const ledger = await openLedger(':memory:');
+  try {
+    const refusal = await importInto(ledger, text).catch((error: unknown) => error);
+    if (!(refusal instanceof ImportRefused)) throw refusal ?? new Error('it was not refused');
+    const counts = await ledger.read((tx) => tx.moving.counts());
+    expect(Object.values(counts).every((count) => count === 0)).toBe(true);
+    return `${refusal.problem.code}: ${refusal.problem.detail}`;
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** What a person would look at. */
+async function looked(desk: Desk): Promise<unknown> {
+  const loans = await desk.done('loans.list', { size: 100 });
+  const statements = [];
+  for (const { loan_id } of loans.data) {
+    const loan = { loan_id: loan_id as string };
+    statements.push(await desk.done('loans.statement', loan), await desk.done('loans.explain', loan));
+  }
+  return {
+    loans,
+    statements,
+    portfolio: await desk.done('reports.portfolio', {}),
+    trialBalance: await desk.done('reports.trial_balance', {}),
+    due: await desk.done('reports.due', {}),
+    ageing: await desk.done('reports.ageing', {}),
+    batches: await desk.done('payment_batches.list', {}),
+    held: await desk.done('held_rows.list', {}),
+    officers: await desk.done('officers.list', {}),
+    summary: await desk.done('users.summary', { userId: 'u-2' }),
+    sales: await desk.done('merchants.sales', { merchant_id: 'nile-1' }),
+    events: await desk.done('events.list', {}),
+    verified: await desk.done('ledger.verify', {}),
+  };
+}
+
+describe('a ledger that moves', () => {
+  let desk: Desk;
+  let text: string;
+  let lines: readonly string[];
+  beforeAll(async () => {
+    desk = await openDesk();
+    await fillDesk(desk, FEW_LOANS);
+    text = await exported(desk.store);
+    lines = text.split('\n').slice(0, -1);
+  }, 120_000);
+  afterAll(() => desk.close());
+
+  const lineOf = (fact: string): number => {
+    const at = lines.findIndex((line) => line.startsWith(`{"fact":"${fact}"`));
+    if (at === -1) throw new Error(`there is no ${fact}`);
+    return at;
+  };
+  const withLine = (at: number, line: string): string => `${lines.toSpliced(at, 1, line).join('\n')}\n`;
+
+  it('has at least one of every kind of fact', () => {
+    const { counts } = JSON.parse(lines[0] as string) as { counts: Record<string, number> };
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+    expect(counts.loan).toBeGreaterThanOrEqual(FEW_LOANS);
+    expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ end: true, counts });
+  });
+
+  it('is refused by a ledger that has anything in it', async () => {
+    const other = await openDesk();
+    try {
+      await expect(importInto(other.store, text)).rejects.toMatchObject({
+        problem: { code: 'ledger_exists' },
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is not exported where an entry lost its seal', async () => {
+    const ledger = await openLedger(':memory:');
+    try {
+      await importInto(ledger, text);
+      const damaged: Store = {
+        ...ledger,
+        read: (query) =>
+          ledger.read((tx) =>
+            query({ ...tx, moving: { ...tx.moving, counts: async () => ({ entry: 1 }) } } as typeof tx),
+          ),
+      };
+      await expect(exported(damaged)).rejects.toThrow('can be exported');
+    } finally {
+      await ledger.close();
+    }
+  });
+
+  it.each<[string, string, (line: string) => string, RegExp]>([
+    ['what is no JSON', 'payment', (line) => line.slice(0, -2), /line N: it is not a JSON object/],
+    ['a list', 'payment', () => '[1]', /line N: it is not a JSON object/],
+    ['an empty line', 'payment', () => '', /line N: it is not a JSON object/],
+    [
+      'a kind nobody knows',
+      'loan',
+      (line) => line.replace('"loan"', '"lend"'),
+      /line N: .*kind nobody knows \("lend"\)/,
+    ],
+    [
+      'a missing field',
+      'loan',
+      (line) => line.replace('"currency":"EGP",', ''),
+      /line N: its currency is missing/,
+    ],
+    [
+      'a field too many',
+      'loan',
+      (line) => line.replace('}', ',"x":1}'),
+      /line N: it is not written as an export/,
+    ],
+    ['a field twice', 'loan', (line) => line.replace('}', ',"term_months":1}'), /line N: it is not written/],
+    ['blanks', 'loan', (line) => line.replace(':', ': '), /line N: it is not written as an export/],
+    ['another order', 'note', swapped, /line N: it is not written as an export/],
+    ['a text for an amount', 'payment', quoted, /line N: its amount_piastres is not a whole number/],
+    [
+      'a broken amount',
+      'payment',
+      (line) => line.replace(/("amount_piastres":\d+)/, '$1.5'),
+      /line N: .*whole number/,
+    ],
+    [
+      'an amount beyond a number',
+      'payment',
+      (line) => line.replace(/("amount_piastres":\d+)/, '$1e300'),
+      /whole/,
+    ],
+    [
+      'null where there is none',
+      'loan',
+      (line) => line.replace('"EGP"', 'null'),
+      /line N: its currency is null/,
+    ],
+    [
+      'a number for a text',
+      'loan',
+      (line) => line.replace('"EGP"', '7'),
+      /line N: its currency is not a text/,
+    ],
+    [
+      'a hash that is none',
+      'entry',
+      (line) => line.replace(/"hash":"../, '"hash":"ZZ'),
+      /its hash is not hexa/,
+    ],
+    [
+      'no postings',
+      'entry',
+      (line) => line.replace(/"postings":.*\]/, '"postings":[]'),
+      /its postings are not/,
+    ],
+    [
+      'an unknown account',
+      'entry',
+      (line) => line.replace('loan principal', 'petty cash'),
+      /line N: .*no such account: petty cash/,
+    ],
+    [
+      'another split',
+      'payment',
+      (line) => line.replace(/"amount_piastres":\d/, '"amount_piastres":7'),
+      /line N: .*CHECK/,
+    ],
+    ['another name', 'loan', (line) => line.replace('Nile', 'Nili'), /its digest is another one/],
+    [
+      'a newer format',
+      '',
+      (line) => line.replace('"version":1', '"version":2'),
+      /event_file_newer: .* version 2/,
+    ],
+    ['no version', '', (line) => line.replace('"version":1', '"version":"1"'), /event_file_newer/],
+    ['another file', '', () => '{"name":"x"}', /is not the export of a ledger/],
+    ['a count that is none', '', (line) => line.replace('"policy":', '"policy":-'), /line 1: its counts/],
+  ])('refuses %s', async (_what, fact, change, message) => {
+    const at = fact === '' ? 0 : lineOf(fact === 'note' ? 'loan_note' : fact);
+    const changed = change(lines[at] as string);
+    expect(changed).not.toBe(lines[at]);
+    const expected = new RegExp(message.source.replace('N', String(at + 1)));
+    expect(await refusedOf(withLine(at, changed))).toMatch(expected);
+  });
+
+  it('refuses what is cut off, what goes on after the end, and what stands too late', async () => {
+    expect(await refusedOf('')).toContain('is empty');
+    expect(await refusedOf(`${lines.slice(0, 50).join('\n')}\n`)).toContain('cut off after line 50');
+    expect(await refusedOf(`${text}{"fact":"loan"}\n`)).toContain('after the last line');
+    const loan = lineOf('loan');
+    const late = lines.toSpliced(loan, 1).toSpliced(lineOf('payment') + 1, 0, lines[loan] as string);
+    expect(await refusedOf(`${late.join('\n')}\n`)).toMatch(/it stands after what refers to it \(loan\)/);
+  });
+
+  it('refuses what the ledger does not take, by its line', async () => {
+    const at = lineOf('payment');
+    const twice = lines.toSpliced(at, 0, lines[at] as string);
+    expect(await refusedOf(`${twice.join('\n')}\n`)).toContain(`line ${at + 2}: the ledger does not take it`);
+  });
+
+  it('refuses another history even when it is told with its digest', async () => {
+    const { createHash } = await import('node:crypto');
+    const at = lineOf('decision');
+    const changed = lines
+      .toSpliced(at, 1, (lines[at] as string).replace('officer-7', 'officer-8'))
+      .slice(0, -1);
+    const end = JSON.parse(lines.at(-1) as string) as object;
+    const sha256 = createHash('sha256')
+      .update(`${changed.join('\n')}\n`)
+      .digest('hex');
+    const forged = `${[...changed, JSON.stringify({ ...end, sha256 })].join('\n')}\n`;
+    expect(await refusedOf(forged)).toMatch(/does not verify: fact, decision .*: it was changed after/);
+    const lessOwed = JSON.stringify({ ...end, balances: { books: 1, outstanding: '1.00', sha256: 'x' } });
+    expect(await refusedOf(withLine(lines.length - 1, lessOwed))).toMatch(
+      /owe .* EGP where 1\.00 were exported/,
+    );
+    const elsewhere = JSON.stringify({ ...end, anchor: { sequence: 1, hash: 'ff' } });
+    expect(await refusedOf(withLine(lines.length - 1, elsewhere))).toMatch(/chain ends at .* where 1:ff was/);
+  });
+});
+
+function swapped(line: string): string {
+  const { fact, loan_id, number, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  return JSON.stringify({ fact, number, loan_id, ...rest });
+}
+
+function quoted(line: string): string {
+  return line.replace(/"amount_piastres":(\d+)/, '"amount_piastres":"$1"');
+}
+
+describe('a book of two hundred loans', () => {
+  it('is the same ledger elsewhere: file, statements, reports, anchor', async () => {
+    const desk = await openDesk();
+    const ledger = await openLedger(':memory:');
+    const other = new Desk(ledger, END);
+    try {
+      await fillDesk(desk, LOANS);
+      const text = await exported(desk.store);
+      const book = await importInto(ledger, text);
+      expect(book.anchor).toEqual((await desk.done('ledger.info', {})).anchor);
+      expect(await exported(ledger)).toBe(text);
+      desk.today = END;
+      const before = await looked(desk);
+      expect(await looked(other)).toEqual(before);
+      expect(before).toMatchObject({ verified: { ok: true } });
+      // And it goes on: what is done next is the same in both.
+      const next = [];
+      for (const one of [desk, other]) {
+        const { loan_id } = (await one.done('loans.list', { size: 1 })).data[0] ?? {};
+        next.push(await one.done('loans.add_note', { loan_id: loan_id as string, text: 'moved' }));
+      }
+      expect(next[1]).toEqual(next[0]);
+      expect(await other.done('ledger.verify', {})).toMatchObject({ ok: true });
+    } finally {
+      await other.close();
+      await desk.close();
+    }
+  }, 120_000);
+});
