@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogOf, engineFaults, expectedCatalog } from '../../src/store/postgres/engine-faults.ts';
 import * as access from '../../src/store/postgres/schema/access.ts';
 import * as corrections from '../../src/store/postgres/schema/corrections.ts';
 import * as ledger from '../../src/store/postgres/schema/ledger.ts';
@@ -9,7 +11,8 @@ import * as lending from '../../src/store/postgres/schema/lending.ts';
 import * as merchants from '../../src/store/postgres/schema/merchants.ts';
 import * as receipts from '../../src/store/postgres/schema/receipts.ts';
 import * as users from '../../src/store/postgres/schema/users.ts';
-import { emptyDatabase, hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { blankPostgres } from './temporary-postgres.ts';
 
 const TABLES = Object.values({
   ...access,
@@ -42,20 +45,20 @@ const NOT_APPEND_ONLY = [
   'users',
 ];
 
-const FIRST = new URL('../../migrations/postgres/0000_first.sql', import.meta.url);
+const CATALOG = new URL('../../migrations/postgres/catalog.txt', import.meta.url);
+const MIGRATIONS = fileURLToPath(new URL('.', CATALOG));
 
 describe.skipIf(!hasPostgres('the PostgreSQL schema'))('the PostgreSQL schema', () => {
-  let database: TestDatabase;
+  let database: TestDatabase | undefined;
   let client: Client;
   beforeAll(async () => {
-    database = await emptyDatabase();
+    database = await blankPostgres();
     client = new Client({ connectionString: database.url });
     await client.connect();
-    await client.query(readFileSync(FIRST, 'utf8'));
-  });
+  }, 90_000);
   afterAll(async () => {
-    await client.end();
-    await database.drop();
+    await client?.end();
+    await database?.drop();
   });
 
   const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
@@ -109,6 +112,22 @@ describe.skipIf(!hasPostgres('the PostgreSQL schema'))('the PostgreSQL schema', 
       await expect(rows(`TRUNCATE ${name} CASCADE`)).rejects.toThrow('append-only');
     },
   );
+
+  it('is what is written beside the migrations, to the letter', async () => {
+    const schema = { all: rows, get: async (text: string) => (await rows(text))[0] } as never;
+    const made = await catalogOf(schema);
+    if (process.env.UPDATE_CATALOG === '1') writeFileSync(CATALOG, `${made.join('\n')}\n`);
+    expect(made).toEqual(expectedCatalog(MIGRATIONS));
+    await rows('ALTER TABLE payments DISABLE TRIGGER payments_append_only');
+    await rows('DROP INDEX payments_by_amount');
+    const faults = await engineFaults(schema, MIGRATIONS);
+    await rows('ALTER TABLE payments ENABLE TRIGGER payments_append_only');
+    expect(faults.map((fault) => fault.slice(0, 60))).toEqual([
+      'not as it was made: index CREATE INDEX payments_by_amount ON',
+      'not as it was made: trigger CREATE TRIGGER payments_append_o',
+      'does not belong here: trigger CREATE TRIGGER payments_append',
+    ]);
+  });
 
   it('lets the status of an application change', async () => {
     await expect(rows('UPDATE applications SET status = status')).resolves.toEqual([]);

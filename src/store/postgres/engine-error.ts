@@ -45,6 +45,11 @@ export function troubleOf(error: unknown): Trouble {
   return 'other';
 }
 
+/** Whether the server, or the session, takes nothing but reads. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
 /** Whether the connection ended, so that nobody knows how far the server came. */
 export function isDisconnection(error: unknown): boolean {
   const code = codeOf(error);
@@ -64,7 +69,7 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
       hint: 'give the address of a role that may write',
     });
   }
-  if (code === '25006') {
+  if (isReadOnly(error)) {
     return new StoreError(
       'ledger_busy',
       `The server of the ledger ${place} may only be read at this moment.`,

@@ -92,7 +92,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       tables,
       place,
       patience,
-      sealing: new SealingTurns(pool, tables),
+      sealing: new SealingTurns(pool, tables, !(options.readOnly ?? false)),
       readTxOn: (connection) =>
         readTxOn(connection, {
           site: { kind: 'postgres', location: place },

@@ -6,6 +6,13 @@ const EACH = `SELECT e.value COLLATE "C" AS value, e.key
 const EACH_NUMBER = `SELECT CAST(e.value AS bigint) AS value, e.key
   FROM json_array_elements_text(CAST(? AS json)) WITH ORDINALITY AS e (value, key)`;
 
+/** What other programs have committed and not sealed yet is in no seal, and is not amiss. */
+const COVERED = `SELECT kind, loan_id, number, sequence FROM seals
+  UNION ALL SELECT kind, loan_id, number, 0 FROM unsealed WHERE kind = 'entry'`;
+const ATTESTED = `SELECT kind, fact_id, hash FROM audit_facts
+  UNION ALL SELECT f.value ->> 'kind', f.value ->> 'factId', decode(f.value ->> 'hash', 'hex')
+  FROM unsealed u, json_array_elements(CAST(u.record_json AS json) -> 'facts') f WHERE u.kind = 'audit'`;
+
 /** How PostgreSQL writes what engines write differently. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
@@ -24,6 +31,8 @@ export const POSTGRES: Dialect = {
   least: (...expressions) => `least(${expressions.join(', ')})`,
   lineFeed: 'chr(10)',
   asNumber: (condition) => `CAST((${condition}) AS integer)`,
+  covered: `(${COVERED})`,
+  attested: `(${ATTESTED})`,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   page: 'LIMIT CAST(? AS bigint) OFFSET CAST(? AS bigint)',
 };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isReadOnly } from './engine-error.ts';
 import { sealQueue } from './sealer.ts';
 import type { TableColumns } from './table-columns.ts';
 
@@ -15,14 +16,18 @@ export class SealingTurns {
   readonly #pool: Pool;
   readonly #tables: TableColumns;
   /** Commits of this program that queued anything, and how many of them are known to be sealed. */
-  #committed = 0;
+  #committed: number;
   #sealed = 0;
+  /** Whether any of them was its own. */
+  #hasWritten = false;
   #turn: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(pool: Pool, tables: TableColumns) {
+  /** `seals`: another program may have ended before it sealed, which counts as a commit of this one. */
+  constructor(pool: Pool, tables: TableColumns, seals: boolean) {
     this.#pool = pool;
     this.#tables = tables;
+    this.#committed = seals ? 1 : 0;
   }
 
   /** Whether a commit of this program may not be sealed yet. */
@@ -33,6 +38,7 @@ export class SealingTurns {
   /** To be called after a commit that queued anything. */
   committed(): void {
     this.#committed += 1;
+    this.#hasWritten = true;
     this.#soon(GATHER_MS);
   }
 
@@ -45,9 +51,9 @@ export class SealingTurns {
     }
   }
 
-  /** Seals what is left; when the server is away another program does it, or the next start of this one. */
+  /** Seals what this program left; when the server is away another program does it, or the next start of this one. */
   async end(): Promise<void> {
-    await this.now().catch(() => {});
+    if (this.#hasWritten) await this.now().catch(() => {});
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
   }
@@ -55,7 +61,12 @@ export class SealingTurns {
   async #take(): Promise<void> {
     const until = this.#committed;
     try {
-      await sealQueue(this.#pool, this.#tables);
+      try {
+        await sealQueue(this.#pool, this.#tables);
+      } catch (error) {
+        // A standby seals nothing: what is there is read as it is.
+        if (!isReadOnly(error)) throw error;
+      }
       this.#sealed = Math.max(this.#sealed, until);
     } finally {
       this.#turn = null;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { WriteTx } from '../port.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
-import { isDisconnection, storeErrorFrom } from './engine-error.ts';
+import { isDisconnection, isReadOnly, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanLocks, LockFirst } from './loan-locks.ts';
@@ -143,7 +143,7 @@ class UnitAttempt {
 
 /** Undoes the transaction; a connection that cannot, or that leads to a server that only reads, is not used again. */
 async function undo(client: PoolClient, error: unknown): Promise<void> {
-  if (isDisconnection(error) || (error as { code?: unknown } | null)?.code === '25006') {
+  if (isDisconnection(error) || isReadOnly(error)) {
     client.release(true);
     return;
   }

@@ -34,6 +34,10 @@ export interface Dialect {
   readonly lineFeed: string;
   /** A condition as 1 or 0. */
   asNumber(condition: string): string;
+  /** For FROM: what covers entries and audit records, or will (`loan_id`, `kind`, `number`, `sequence`). */
+  readonly covered: string;
+  /** For FROM: what audit records vouch for, those that wait for their number too (`kind`, `fact_id`, `hash`). */
+  readonly attested: string;
   /** At the end of a SELECT of rows to be cleared away: leaves out those somebody else is at. */
   readonly skipLocked: string;
   /** Rows to answer and rows to leave out, bound in this order; null for the first answers all there are. */

@@ -47,14 +47,16 @@ const LOANS_AFTER = query(
   (d) => `SELECT ${LOAN} FROM loans l WHERE l.loan_id > ${d.bound} ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
 );
 
-const UNSEALED = [
-  ...BOOKS.map(
-    ({ entries, key }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
-      LEFT JOIN seals s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL`,
-  ),
-  `SELECT 'audit ' || a.number AS item FROM audit a
+const UNSEALED = query((d) =>
+  [
+    ...BOOKS.map(
+      ({ entries, key }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
+      LEFT JOIN ${d.covered} s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL`,
+    ),
+    `SELECT 'audit ' || a.number AS item FROM audit a
     LEFT JOIN seals s ON s.kind = 'audit' AND s.number = a.number WHERE s.sequence IS NULL`,
-].join(' UNION ALL ');
+  ].join(' UNION ALL '),
+);
 
 /**
  * Rows of facts with what vouches for them, and what vouches for rows that are gone. Materialized, so that SQLite
@@ -63,13 +65,13 @@ const UNSEALED = [
 const FACTS = ATTESTED.map(({ kind, table, id }) => ({
   kind,
   standing: query(
-    (d) => `WITH f AS MATERIALIZED (SELECT fact_id, hash FROM audit_facts WHERE kind = '${kind}')
+    (d) => `WITH f AS MATERIALIZED (SELECT fact_id, hash FROM ${d.attested} a WHERE kind = '${kind}')
       SELECT ${id} AS "factId", ${d.hex('f.hash')} AS attested, ${selectList('t', FACT_FIELDS[kind])}
       FROM ${table} t LEFT JOIN f ON f.fact_id = ${id}`,
   ),
   gone: query(
     (d) => `WITH k AS MATERIALIZED (SELECT ${id} AS fact_id FROM ${table} t)
-      SELECT f.fact_id AS "factId", ${d.hex('f.hash')} AS attested FROM audit_facts f
+      SELECT f.fact_id AS "factId", ${d.hex('f.hash')} AS attested FROM ${d.attested} f
       LEFT JOIN k ON k.fact_id = f.fact_id WHERE f.kind = '${kind}' AND k.fact_id IS NULL`,
   ),
 }));

@@ -18,6 +18,8 @@ export const SQLITE: Dialect = {
   least: (...expressions) => `min(${expressions.join(', ')})`,
   lineFeed: 'char(10)',
   asNumber: (condition) => `(${condition})`,
+  covered: 'seals',
+  attested: 'audit_facts',
   skipLocked: '',
   page: 'LIMIT coalesce(?, -1) OFFSET ?',
 };
