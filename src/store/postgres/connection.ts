@@ -1,11 +1,11 @@
 import { Query as PgQuery, type PoolClient } from 'pg';
 import type { Query } from '../sql/dialect.ts';
-import type { SqlConnection } from '../sql/sql-connection.ts';
+import { type CopyingConnection, copyRows } from './copied-rows.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { type SentStatement, sentStatement } from './statements.ts';
 
 /** One connection of the pool, for as long as it is ours. */
-export interface PostgresConnection extends SqlConnection {
+export interface PostgresConnection extends CopyingConnection {
   readonly client: PoolClient;
   get<Row>(statement: Query, ...values: readonly unknown[]): Promise<Row | undefined>;
   all<Row>(statement: Query, ...values: readonly unknown[]): Promise<Row[]>;
@@ -35,6 +35,10 @@ export function connectionOn(client: PoolClient, before: BeforeStatement = () =>
       const statement = sentStatement(query);
       before(statement);
       await visitRows(client, statement, values.map(bound), see);
+    },
+    copy: async (target, rows) => {
+      before({ text: target.table, name: undefined, readsSealed: false });
+      await copyRows(client, target, rows);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Query } from '../sql/dialect.ts';
 import { textOf } from '../sql/dialect.ts';
-import type { SqlConnection } from '../sql/sql-connection.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import type { PostgresConnection } from './connection.ts';
+import type { CopyingConnection } from './copied-rows.ts';
 import { type PlainInsert, plainInsert } from './plain-insert.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { sentText } from './statements.ts';
@@ -58,7 +58,7 @@ export class GatheredRows {
 }
 
 /** A connection whose plain INSERTs are kept back until anything is read. */
-export function gatheringOn(connection: PostgresConnection, rows: GatheredRows): SqlConnection {
+export function gatheringOn(connection: PostgresConnection, rows: GatheredRows): CopyingConnection {
   /** Both are on their way at once: the server answers them in order. */
   const after = async <T>(read: () => Promise<T>): Promise<T> => {
     const [sent, answer] = await Promise.allSettled([rows.send(), read()]);
@@ -74,6 +74,10 @@ export function gatheringOn(connection: PostgresConnection, rows: GatheredRows):
       after(() => connection.all<Row>(query, ...values)),
     visit: <Row>(query: Query, values: readonly unknown[], see: (row: Row) => void) =>
       after(() => connection.visit<Row>(query, values, see)),
+    copy: async (target, many) => {
+      await rows.send();
+      await connection.copy(target, many);
+    },
     run: async (query, ...values) => {
       if (!rows.add(textOf(query, POSTGRES), values)) return after(() => connection.run(query, ...values));
       if (rows.areMany) await rows.send();

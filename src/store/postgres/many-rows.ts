@@ -1,5 +1,6 @@
 import { columnOf } from '../sql/columns.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { CopyTarget } from './copied-rows.ts';
 
 /** A column of rows that are sent as arrays, one a column. */
 export interface ManyColumn {
@@ -37,6 +38,11 @@ export function updateMany(
 /** That a row has the key of a row `g`. */
 export function sameKey(key: readonly ManyColumn[], alias: string): string {
   return key.map((column) => `${alias}.${nameOf(column)} = g.${nameOf(column)}`).join(' AND ');
+}
+
+/** Where `CopyingConnection.copy` puts rows of these columns. */
+export function copyTarget(table: string, columns: readonly ManyColumn[]): CopyTarget {
+  return { table, columns: columns.map(({ name }) => name) };
 }
 
 /** Carries out a statement over rows; sends nothing where there is none. */

@@ -10,7 +10,17 @@ import {
   valuesOf,
 } from '../sql/columns.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
-import { allOfMany, insertMany, manyColumns, manyRows, runMany, sameKey, updateMany } from './many-rows.ts';
+import type { CopyingConnection } from './copied-rows.ts';
+import {
+  allOfMany,
+  copyTarget,
+  insertMany,
+  manyColumns,
+  manyRows,
+  runMany,
+  sameKey,
+  updateMany,
+} from './many-rows.ts';
 import { upsertedRows } from './upserted-rows.ts';
 
 /** What a source says of a merchant; a null says nothing and leaves what is known. */
@@ -58,7 +68,7 @@ const ORDER_WHOLE = new Set([
 ]);
 const ORDER_KEY = manyColumns(['storeKey', 'orderId']);
 const ORDER_CONTENT = manyColumns(ORDER_CONTENT_FIELDS, ORDER_WHOLE);
-const ORDER_ROWS = insertMany('orders', [...ORDER_KEY, ...manyColumns(['merchantKey']), ...ORDER_CONTENT]);
+const ORDER_ROWS = copyTarget('orders', [...ORDER_KEY, ...manyColumns(['merchantKey']), ...ORDER_CONTENT]);
 const ORDER_UPDATE = updateMany('orders', ORDER_KEY, ORDER_CONTENT);
 const ORDERS_NOW = `SELECT t.store_key AS "storeKey", t.order_id AS "orderId",
     ${selectList('t', ORDER_CONTENT_FIELDS)}
@@ -70,7 +80,7 @@ interface MerchantWriter {
 }
 
 /** Writes of merchant data. A merchant's key is its id; a store's is both ids. */
-export function merchantWriter(connection: SqlConnection): MerchantWriter {
+export function merchantWriter(connection: CopyingConnection): MerchantWriter {
   const merchants = new Existing(connection, EXISTING, 'merchant');
   const stores = new Existing(connection, EXISTING_STORES, 'store');
   return {
@@ -193,7 +203,7 @@ interface OrderNow {
 }
 
 async function upsertOrders(
-  connection: SqlConnection,
+  connection: CopyingConnection,
   rows: readonly OrderRecord[],
 ): Promise<readonly UpsertOutcome[]> {
   const given = rows.map(orderNow);
@@ -219,8 +229,7 @@ async function upsertOrders(
       return sameValues(now.content, row.content) ? null : row;
     },
   );
-  await runMany(
-    connection,
+  await connection.copy(
     ORDER_ROWS,
     added.map((row) => [row.storeKey, row.orderId, row.merchantId, ...row.content]),
   );

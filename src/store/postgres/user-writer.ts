@@ -12,8 +12,18 @@ import {
   valuesOf,
 } from '../sql/columns.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { CopyingConnection } from './copied-rows.ts';
 import { writeFlagCountChanges } from './flag-counts-writer.ts';
-import { allOfMany, insertMany, manyColumns, manyRows, runMany, sameKey, updateMany } from './many-rows.ts';
+import {
+  allOfMany,
+  copyTarget,
+  insertMany,
+  manyColumns,
+  manyRows,
+  runMany,
+  sameKey,
+  updateMany,
+} from './many-rows.ts';
 import { writeMonthChanges } from './month-sums-writer.ts';
 import { upsertedRows } from './upserted-rows.ts';
 
@@ -52,7 +62,7 @@ interface SumChanges<Row> {
 }
 
 /** Writes of users, their transactions, their flags and the sums of both. A user's key is its id. */
-export function userWriter(connection: SqlConnection): UserWriter {
+export function userWriter(connection: CopyingConnection): UserWriter {
   const existing = new Set<string>();
 
   /** Throws when one of the users does not exist. */
@@ -66,7 +76,7 @@ export function userWriter(connection: SqlConnection): UserWriter {
 
   const upsertOwned = async <Row extends OwnedRow, Changes extends SumChanges<Row>>(
     rows: readonly Row[],
-    { fields, now, insert, update }: typeof TRANSACTION,
+    { fields, now, rows: target, update }: typeof TRANSACTION,
     changes: Changes,
     writeSums: (
       connection: SqlConnection,
@@ -94,7 +104,7 @@ export function userWriter(connection: SqlConnection): UserWriter {
       },
     );
     const valuesOfRow = (row: Row) => [row.userId, row.id, ...valuesOf(row, fields)];
-    await runMany(connection, insert, added.map(valuesOfRow));
+    await connection.copy(target, added.map(valuesOfRow));
     await runMany(connection, update, changed.map(valuesOfRow));
     await writeSums(connection, changes, (number) => users[number] as string);
     return outcomes;
@@ -173,7 +183,7 @@ function ownedRows(table: string, fields: readonly string[], whole: ReadonlySet<
     fields,
     now: `SELECT t.user_key AS "userId", t.id, ${selectList('t', fields)}
       FROM ${manyRows(key)} JOIN ${table} t ON ${sameKey(key, 't')}`,
-    insert: insertMany(table, [...key, ...content]),
+    rows: copyTarget(table, [...key, ...content]),
     update: updateMany(table, key, content),
   };
 }

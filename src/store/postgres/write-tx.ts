@@ -6,7 +6,7 @@ import { accessInserts, accessSession } from '../sql/access-writer.ts';
 import { APPLICATION_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
-import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { CopyingConnection } from './copied-rows.ts';
 import type { GatheredRows } from './gathered-rows.ts';
 import type { LoanLocks } from './loan-locks.ts';
 import { LOCK_POLICY } from './locks.ts';
@@ -36,7 +36,7 @@ const DATA_WRITERS = {
 /** What a unit writes with. */
 interface Writing {
   /** Keeps plain INSERTs back until anything is read. */
-  readonly connection: SqlConnection;
+  readonly connection: CopyingConnection;
   readonly rows: GatheredRows;
   readonly reads: ReadTx;
   readonly unit: Unit;
