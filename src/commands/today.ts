@@ -42,7 +42,12 @@ export const command: CommandDefinition = {
     return {
       ok: true,
       data: answer.value,
-      notices: missing === null ? [] : [`There is no ledger at ${missing} yet: loandesk ledger init`],
+      notices: [
+        ...(missing === null ? [] : [`There is no ledger at ${missing} yet: loandesk ledger init`]),
+        ...(deps.tableOnTerminal && nothingWaits(answer.value)
+          ? ['Nothing waits. To take an application: loandesk apply']
+          : []),
+      ],
       view: {
         shape: 'list',
         rowsKey: 'lines',
@@ -64,8 +69,12 @@ export const command: CommandDefinition = {
 };
 
 /** Whether there is nothing to do because there may be no ledger at all, which takes a look of its own. */
-function isEmpty({ lines, last_verify }: Today): boolean {
-  return last_verify === null && lines.every(({ count }) => count === null || count === 0);
+function isEmpty(today: Today): boolean {
+  return today.last_verify === null && nothingWaits(today);
+}
+
+function nothingWaits({ lines }: Today): boolean {
+  return lines.every(({ count }) => count === null || count === 0);
 }
 
 async function missingLedger(deps: Deps): Promise<string | null> {

@@ -68,8 +68,9 @@ describe('today without a ledger', () => {
 
   it('looks for one only where nothing waits, and never for a server', async () => {
     expect(await shown({ waiting: 2 })).toMatchObject({ looked: 0, notices: [] });
-    expect(await shown({ local: false })).toMatchObject({ looked: 0, notices: [] });
-    expect(await shown({})).toMatchObject({ looked: 1, notices: [], view: { shape: 'list' } });
+    const notices = ['Nothing waits. To take an application: loandesk apply'];
+    expect(await shown({ local: false })).toMatchObject({ looked: 0, notices });
+    expect(await shown({})).toMatchObject({ looked: 1, notices, view: { shape: 'list' } });
   });
 });
 

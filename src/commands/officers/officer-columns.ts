@@ -4,7 +4,7 @@ export const OFFICER_COLUMNS: readonly Column[] = [
   { key: 'user_id', title: 'Number', kind: 'integer' },
   { key: 'email', title: 'E-mail', kind: 'id' },
   { key: 'name', title: 'Name', kind: 'text' },
-  { key: 'roles', title: 'Roles', kind: 'json' },
+  { key: 'roles', title: 'Roles', kind: 'json', words: (roles) => [roles].flat().join(', ') },
   { key: 'system', title: 'Machine', kind: 'boolean' },
   { key: 'disabled_at', title: 'Disabled', kind: 'timestamp' },
   { key: 'created_at', title: 'Added', kind: 'timestamp', wideOnly: true },
