@@ -192,6 +192,9 @@ export function beginUnit(
   };
 }
 
+/** A NUL as JSON writes it, and not the words for it in a JSON text that is itself a text. */
+const HAS_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** An audit record as the queue keeps it. Throws for one that could never be sealed. */
 function waitingText(record: AuditRecord, facts: readonly AttestedFact[]): string {
   const twice = facts.find(
@@ -200,6 +203,6 @@ function waitingText(record: AuditRecord, facts: readonly AttestedFact[]): strin
   if (twice !== undefined) throw new Error(`${twice.kind} ${twice.factId} is vouched for twice`);
   const waiting: UnsealedRecord = { record, facts };
   const text = JSON.stringify(waiting);
-  if (text.includes('\\u0000')) throw new Error('PostgreSQL keeps no text with a NUL in it');
+  if (HAS_NUL.test(text)) throw new Error('PostgreSQL keeps no text with a NUL in it');
   return text;
 }
