@@ -20,6 +20,7 @@ export const command: CommandDefinition = {
     {
       name: 'LOAN[=AMOUNT]',
       says: 'a loan by id or alias, with its part of the money; of a returned row, the payment',
+      asks: 'The loan all of it is for; of a returned row, the payment',
       required: true,
       variadic: true,
       ids: 'loan-active',
