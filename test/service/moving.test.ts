@@ -1,34 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportLedger } from '../../src/service/moving/export-ledger.ts';
-import { ImportRefused, importLedger } from '../../src/service/moving/import-ledger.ts';
+import { ImportRefused } from '../../src/service/moving/import-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openLedger } from '../store/temporary-ledger.ts';
 import { Desk, openDesk } from './desk.ts';
 import { fillDesk } from './moved-desk.ts';
+import { exported, importInto, looked } from './moved-ledger.ts';
 
 const LOANS = 200;
 /** Enough for every state of a loan and every kind of fact. */
 const FEW_LOANS = 20;
 const END = '2026-07-01';
-
-async function exported(ledger: Store): Promise<string> {
-  const pieces: string[] = [];
-  await ledger.read((tx) =>
-    exportLedger(tx, async (text) => {
-      pieces.push(text);
-    }),
-  );
-  return pieces.join('');
-}
-
-async function* linesOf(text: string): AsyncGenerator<readonly string[]> {
-  const lines = text.split('\n');
-  yield lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-
-async function importInto(ledger: Store, text: string) {
-  return ledger.write((tx) => importLedger(tx, { source: 'book.jsonl', lines: linesOf(text) }));
-}
 
 /** Why a file is refused by an empty ledger, which has nothing in it afterwards. */
 async function refusedOf(text: string): Promise<string> {
@@ -42,31 +23,6 @@ async function refusedOf(text: string): Promise<string> {
   } finally {
     await ledger.close();
   }
-}
-
-/** What a person would look at. */
-async function looked(desk: Desk): Promise<unknown> {
-  const loans = await desk.done('loans.list', { size: 100 });
-  const statements = [];
-  for (const { loan_id } of loans.data) {
-    const loan = { loan_id: loan_id as string };
-    statements.push(await desk.done('loans.statement', loan), await desk.done('loans.explain', loan));
-  }
-  return {
-    loans,
-    statements,
-    portfolio: await desk.done('reports.portfolio', {}),
-    trialBalance: await desk.done('reports.trial_balance', {}),
-    due: await desk.done('reports.due', {}),
-    ageing: await desk.done('reports.ageing', {}),
-    batches: await desk.done('payment_batches.list', {}),
-    held: await desk.done('held_rows.list', {}),
-    officers: await desk.done('officers.list', {}),
-    summary: await desk.done('users.summary', { userId: 'u-2' }),
-    sales: await desk.done('merchants.sales', { merchant_id: 'nile-1' }),
-    events: await desk.done('events.list', {}),
-    verified: await desk.done('ledger.verify', {}),
-  };
 }
 
 describe('a ledger that moves', () => {

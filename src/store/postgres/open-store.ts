@@ -63,6 +63,7 @@ export interface PostgresStoreOptions {
   readonly statementTimeoutMs?: number;
 }
 
+const WAITS_FOR_SEAL = 'SELECT 1 FROM unsealed LIMIT 1';
 const POOL_SIZE = 2;
 const WAIT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -87,17 +88,21 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         return readTableColumns(connection);
       }),
     );
+    const sealing = new SealingTurns(pool, tables, !(options.readOnly ?? false));
     const server: LedgerServer = {
       pool,
       tables,
       place,
       patience,
-      sealing: new SealingTurns(pool, tables, !(options.readOnly ?? false)),
+      sealing,
       readTxOn: (connection) =>
         readTxOn(connection, {
           site: { kind: 'postgres', location: place },
           migrationsDir: options.migrationsDir,
           faults: () => engineFaults(connection, options.migrationsDir),
+          allSealed: async () => {
+            if ((await connection.get(WAITS_FOR_SEAL)) !== undefined) sealing.noticedOthers(place);
+          },
         }),
       newUnitId: () => Buffer.from(options.randomBytes(UNIT_ID_BYTES)).toString('base64url'),
       newSignInId: () => Buffer.from(options.randomBytes(SIGN_IN_ID_BYTES)).readUIntBE(0, SIGN_IN_ID_BYTES),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { StoreError } from '../store-error.ts';
 import { isReadOnly } from './engine-error.ts';
 import { sealQueue } from './sealer.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -7,6 +8,9 @@ import type { TableColumns } from './table-columns.ts';
 const GATHER_MS = 15;
 /** After a failure: the server may be away. */
 const AGAIN_MS = 1000;
+
+/** Reads begun anew because others had left something: beyond it they go on writing. */
+const MOST_NOTICED = 50;
 
 /** Thrown by a read that must see this program's own writes sealed: it is begun anew when they are. */
 export class SealFirst extends Error {}
@@ -20,6 +24,7 @@ export class SealingTurns {
   #sealed = 0;
   /** Whether any of them was its own. */
   #hasWritten = false;
+  #noticed = 0;
   #turn: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -40,6 +45,19 @@ export class SealingTurns {
     this.#committed += 1;
     this.#hasWritten = true;
     this.#soon(GATHER_MS);
+  }
+
+  /**
+   * To be called by a read that must see everything sealed and meets what others have left: it is sealed like this
+   * program's own, and the read begun anew. Throws `ledger_busy` when that does not end.
+   */
+  noticedOthers(place: string): never {
+    this.#committed += 1;
+    this.#noticed += 1;
+    if (this.#noticed <= MOST_NOTICED) throw new SealFirst();
+    throw new StoreError('ledger_busy', `Others write to the ledger ${place} all the time.`, {
+      hint: 'end the services on it first, then try again',
+    });
   }
 
   /** Seals all this program committed before the call. */

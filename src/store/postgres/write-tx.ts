@@ -131,10 +131,9 @@ export function writeTxOn(writing: Writing): WriteTx {
       ...correctionInserts(insertFacts, unit),
       ...receiptInserts(gathered, insertFacts, unit),
     },
-    replay: {
-      add: () => Promise.reject(new Error('no ledger is moved to PostgreSQL yet')),
-      finish: () => Promise.reject(new Error('no ledger is moved to PostgreSQL yet')),
-    },
+    replay: loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
+      (await import('./postgres-replay.ts')).postgresReplay(connection, gathered),
+    ),
     session: { ...accessSession(connection, writing.newSignInId), ...plannedFiles(connection) },
     upsert: data,
     update: {

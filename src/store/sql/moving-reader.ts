@@ -21,10 +21,14 @@ interface PagedTable {
   readonly later: Query;
 }
 
-/** Reads a whole ledger, fact by fact. */
-export function movingReader(connection: SqlConnection): MovingReader['moving'] {
+/** Reads a whole ledger, fact by fact. `allSealed` is asked before anything is counted. */
+export function movingReader(
+  connection: SqlConnection,
+  allSealed: () => Promise<void> = async () => {},
+): MovingReader['moving'] {
   return {
     counts: async () => {
+      await allSealed();
       const counted = (await connection.get<Record<string, number>>(COUNTS)) as Record<string, number>;
       return Object.fromEntries(COUNTED.map(([fact]) => [fact, counted[fact] ?? 0]));
     },

@@ -93,6 +93,8 @@ interface ReadEngine {
   readonly migrationsDir: string;
   /** What it finds wrong with itself and with its schema. */
   faults(): Promise<readonly string[]>;
+  /** Of an engine that seals later: makes sure that all is sealed before a ledger is read whole. */
+  allSealed?(): Promise<void>;
 }
 
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
@@ -129,7 +131,7 @@ export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx 
       (await import('./find-reader.ts')).findReader(connection),
     ),
     moving: loadedOnCall<ReadTx['moving']>(MOVING, async () =>
-      (await import('./moving-reader.ts')).movingReader(connection),
+      (await import('./moving-reader.ts')).movingReader(connection, engine.allSealed),
     ),
     ids: idReader(connection),
     verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
