@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ['test/long/**'],
     env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100', TERM: 'xterm' },
     testTimeout: 60_000,
+    // Some start a database server, which takes its time on a busy machine.
+    hookTimeout: 60_000,
     pool: 'threads',
     // Left to itself vitest takes one less than there are cores; many tests wait for programs they started.
     maxWorkers: 3,

@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/long/**/*.test.ts'],
     env: { TZ: 'UTC', LANG: 'C.UTF-8', NO_COLOR: '1', COLUMNS: '100', TERM: 'xterm' },
     testTimeout: 600_000,
+    hookTimeout: 60_000,
     pool: 'threads',
     globalSetup: ['test/kept-code.ts', 'test/postgres/shared-server.ts'],
   },

@@ -13,7 +13,7 @@ import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { CATALOGUE } from '../../src/shell/catalogue.ts';
 import { runLine } from '../../src/shell/run.ts';
 import type { Backstage, Surroundings } from '../../src/shell/surroundings.ts';
-import { openLedger } from '../store/temporary-ledger.ts';
+import { type Engine, openEmptyLedger } from '../store/empty-ledger.ts';
 import { type Moment, PinnedPlace } from './pinned-place.ts';
 
 /** What a command line printed and said. */
@@ -67,12 +67,13 @@ export class TwoPlaces {
     this.#moment = moment;
   }
 
-  static async open(today: string): Promise<TwoPlaces> {
+  /** Two places, each with its ledger in an engine. */
+  static async open(today: string, engines: readonly [Engine, Engine]): Promise<TwoPlaces> {
     const moment: Moment = { today, line: 1 };
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'loandesk-places-')));
     const stores = [];
-    for (let index = 0; index < 2; index++) {
-      const store = await openLedger(':memory:');
+    for (const engine of engines) {
+      const store = await openEmptyLedger(engine);
       await foundLedger(store, localCaller('founder'), `${today}T12:00:00.000Z`, 'founding');
       stores.push(new PinnedPlace(store, moment));
     }

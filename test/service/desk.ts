@@ -12,7 +12,7 @@ import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { localBackend } from '../../src/service/local-backend.ts';
 import type { Store } from '../../src/store/port.ts';
 import type { AuditRecord } from '../../src/store/records.ts';
-import { openLedger } from '../store/temporary-ledger.ts';
+import { openEmptyLedger } from '../store/empty-ledger.ts';
 
 export const OFFICER: Caller = {
   actor: 'mona',
@@ -180,9 +180,9 @@ export class Desk {
   }
 }
 
-/** A desk with a new ledger in memory, founded on the day it opens. */
+/** A desk with a new ledger, founded on the day it opens. */
 export async function openDesk(today = '2026-03-01'): Promise<Desk> {
-  const store = await openLedger(':memory:');
+  const store = await openEmptyLedger();
   await foundLedger(store, OFFICER, `${today}T12:00:00.000Z`, 'founding');
   return new Desk(store, today);
 }
