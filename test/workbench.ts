@@ -37,8 +37,13 @@ export const DAY_ONE = '2024-01-10';
 /** A folder of its own with a ledger, and the built program to work on it. */
 export class Workbench {
   readonly folder = mkdtempSync(join(tmpdir(), 'loandesk-test-'));
-  readonly ledger = join(this.folder, 'ledger.db');
+  readonly ledger: string;
   readonly #home = sharingKeptCode(join(this.folder, 'home'));
+
+  /** On a ledger of its own in the folder, or on another, such as one in PostgreSQL. */
+  constructor(ledger?: string) {
+    this.ledger = ledger ?? join(this.folder, 'ledger.db');
+  }
 
   /** Runs the built program on the bench's ledger. Never throws for an exit code. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net';
 
 /** What is sent where; the last argument of the program, as JSON. */
 export interface PaymentLoad {
-  readonly port: number;
+  /** Of one service or of several on one ledger; the connections are spread over them. */
+  readonly ports: readonly number[];
   readonly token: string;
   readonly connections: number;
   readonly loanIds: readonly string[];
@@ -29,7 +30,11 @@ export interface LoadResult {
 const HEADERS_END = '\r\n\r\n';
 
 async function run(load: PaymentLoad): Promise<LoadResult> {
-  const lines = await Promise.all(Array.from({ length: load.connections }, () => openLine(load.port)));
+  const lines = await Promise.all(
+    Array.from({ length: load.connections }, (_, at) =>
+      openLine(load.ports[at % load.ports.length] as number),
+    ),
+  );
   let sent = 0;
   const sendNext = async (line: Line, dueMs: number): Promise<number> => {
     const text = requestText(load, sent);
@@ -99,7 +104,7 @@ async function atRate(
   });
 }
 
-function requestText({ port, token, loanIds, paymentDate }: PaymentLoad, number: number): string {
+function requestText({ token, loanIds, paymentDate }: PaymentLoad, number: number): string {
   const body = JSON.stringify({
     payment_amount: (1_000 + (number % 9_000)) / 100,
     payment_date: paymentDate,
@@ -108,7 +113,7 @@ function requestText({ port, token, loanIds, paymentDate }: PaymentLoad, number:
   });
   return [
     `POST /api/v1/loans/${loanIds[number % loanIds.length]}/payments HTTP/1.1`,
-    `host: 127.0.0.1:${port}`,
+    'host: 127.0.0.1',
     `authorization: Bearer ${token}`,
     'content-type: application/json',
     `content-length: ${body.length}`,

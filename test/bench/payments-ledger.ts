@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/service/call.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
-import type { WriteTx } from '../../src/store/port.ts';
+import type { Store, WriteTx } from '../../src/store/port.ts';
 import type {
   DisbursementRecord,
   JournalEntryDraft,
@@ -65,13 +65,23 @@ export async function makeLoansLedger(
     now: () => Date.parse(FOUNDED_AT),
   });
   try {
-    await foundLedger(store, CALLER, FOUNDED_AT, 'bench');
-    for (let first = 0; first < count; first += LOANS_A_UNIT) {
-      const loans = Array.from({ length: LOANS_A_UNIT }, (_, at) => loanOf(first + at));
-      await store.write((tx) => book(tx, loans, first));
-    }
+    await fillWithLoans(store, count, loanOf);
   } finally {
     await store.close();
+  }
+}
+
+/** Founds the ledger of an empty store and books so many loans in it. */
+export async function fillWithLoans(
+  store: Store,
+  count: number,
+  loanOf: (index: number) => BenchLoan,
+): Promise<void> {
+  await foundLedger(store, CALLER, FOUNDED_AT, 'bench');
+  for (let first = 0; first < count; first += LOANS_A_UNIT) {
+    const length = Math.min(LOANS_A_UNIT, count - first);
+    const loans = Array.from({ length }, (_, at) => loanOf(first + at));
+    await store.write((tx) => book(tx, loans, first));
   }
 }
 

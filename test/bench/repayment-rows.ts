@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { addDays, type CalendarDate } from '../../src/domain/dates.ts';
 import { ROOT } from '../source-files.ts';
 import { benchId, benchLoan } from './bench-loan.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
@@ -10,17 +9,13 @@ import { cachedLedger } from './cached-ledger.ts';
 import { type ImportFigures, importRows, memoryOf } from './import-figures.ts';
 import { makeLoansLedger } from './payments-ledger.ts';
 import { type CopiedRows, insertMs } from './raw-insert.ts';
+import { eachRepayment, REPAYMENTS, repaymentLines } from './repayment-file.ts';
 import { processMs, sideBySide } from './side-by-side.ts';
 import { TELLING_PEAK, toldPeakMb } from './told-peak.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
-const LOANS = 5_000;
-const ROWS_A_LOAN = 20;
-const ROWS = LOANS * ROWS_A_LOAN;
+const { loans: LOANS, rows: ROWS, businessDate: BUSINESS_DATE } = REPAYMENTS;
 const TIMES_THE_ROWS = 10;
-/** After every loan was paid out. */
-const FIRST_DAY = '2022-01-01' as CalendarDate;
-const BUSINESS_DATE = '2024-01-01';
 /** Long runs: what starts cold in the first of them is nothing beside the rest. */
 const ROUNDS = { warmUps: 0, rounds: 3 };
 
@@ -88,13 +83,15 @@ function loansAndRepayments(say: (line: string) => void): Promise<string> {
     holds: `${ROWS.toLocaleString('en')} repayments`,
     sources: [
       'src/store/sealing.ts',
-      ...['bench-loan.ts', 'payments-ledger.ts', 'repayment-rows.ts'].map((name) => `test/bench/${name}`),
+      ...['bench-loan.ts', 'payments-ledger.ts', 'repayment-file.ts', 'repayment-rows.ts'].map(
+        (name) => `test/bench/${name}`,
+      ),
     ],
     async make(path: string) {
       const home = dirname(path);
       await makeLoansLedger(loansIn(home), LOANS, (index) => benchLoan(index, 0));
-      writeFileSync(fileIn(home, 1), repayments(1).join('\n'));
-      writeFileSync(fileIn(home, TIMES_THE_ROWS), repayments(TIMES_THE_ROWS).join('\n'));
+      writeFileSync(fileIn(home, 1), repaymentLines(1).join('\n'));
+      writeFileSync(fileIn(home, TIMES_THE_ROWS), repaymentLines(TIMES_THE_ROWS).join('\n'));
       writeFileSync(join(home, 'payments.journal'), journal('2 spaces').join('\n'));
       writeFileSync(join(home, 'payments.beancount'), journal('beancount').join('\n'));
       copyFileSync(loansIn(home), path);
@@ -106,30 +103,6 @@ function loansAndRepayments(say: (line: string) => void): Promise<string> {
 
 const loansIn = (home: string) => join(home, 'loans.db');
 const fileIn = (home: string, times: number) => join(home, `repayments-${times}.csv`);
-
-interface Repayment {
-  readonly loanId: string;
-  readonly amount: string;
-  readonly date: CalendarDate;
-}
-
-/** One payment a loan and day, as a bank's days come: every loan on the first day, every loan on the next. */
-function* eachRepayment(times: number): Generator<Repayment> {
-  for (let day = 0; day < ROWS_A_LOAN * times; day++) {
-    const date = addDays(FIRST_DAY, day);
-    for (let index = 0; index < LOANS; index++) {
-      yield { loanId: benchId('loan', index), amount: `${100 + ((index + day) % 97)}.50`, date };
-    }
-  }
-}
-
-function repayments(times: number): string[] {
-  const lines = ['loan_id,payment_amount,payment_date,payment_reference'];
-  for (const { loanId, amount, date } of eachRepayment(times)) {
-    lines.push(`${loanId},${amount},${date},FT${lines.length}`);
-  }
-  return [...lines, ''];
-}
 
 /** The same payments as the plain-text accountants have them, two postings each. */
 function journal(kind: '2 spaces' | 'beancount'): string[] {

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { IMPORTS } from './import-rows.ts';
+import { POSTGRES } from './postgres-rows.ts';
 import { reportLine, verdictOf } from './report-line.ts';
 import { REPORTS } from './report-rows.ts';
 import { SERVICE } from './service-rows.ts';
@@ -8,7 +9,7 @@ import { LARGE_LEDGER, STARTUP, USER_DATA } from './startup-rows.ts';
 // `npm run bench [-- --report-only] [--only GROUP]`: prints every figure as a ratio against its bound, both
 // measured in this run. Ends with 1 when a budget is exceeded, unless it is only to report.
 
-const GROUPS = [STARTUP, LARGE_LEDGER, USER_DATA, IMPORTS, REPORTS, SERVICE];
+const GROUPS = [STARTUP, LARGE_LEDGER, USER_DATA, IMPORTS, REPORTS, SERVICE, POSTGRES];
 
 const words = process.argv.slice(2);
 const reportOnly = words.includes('--report-only');

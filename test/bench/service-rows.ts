@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../source-files.ts';
 import { benchId, benchLoan } from './bench-loan.ts';
 import type { BenchGroup, Measured } from './bench-row.ts';
+import { BenchServer, benchOfficer, sendPayments, signIn } from './bench-server.ts';
 import type { LoadResult, PaymentLoad } from './payment-load.ts';
 import { paymentRowsOf } from './payment-rows.ts';
 import { makeLoansLedger } from './payments-ledger.ts';
 import { median, processMs, sideBySide } from './side-by-side.ts';
 
 const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
-const LOAD = join(import.meta.dirname, 'payment-load.ts');
 const BARE = join(import.meta.dirname, 'bare-fastify.ts');
 const LOANS = 2_000;
 const PAYMENTS_A_LOAN = 6;
@@ -19,8 +18,6 @@ const CONNECTIONS = 64;
 const WARM_UPS = 3_000;
 const PAYMENTS = 6_000;
 const PAYMENT_DATE = '2026-02-01';
-const EMAIL = 'bench@bank.example';
-const PASSWORD = 'four words nobody guesses';
 /** Each round is a new process on a new copy of the ledger, which warms up by itself. */
 const ROUNDS = { warmUps: 0, rounds: 5 };
 const MOST_P99_MS = 50;
@@ -99,9 +96,9 @@ class ServiceBench {
   /** Milliseconds for each payment, at best. */
   async bare(): Promise<number> {
     const ledger = await this.#newLedger();
-    const server = new Server([BARE, ledger, this.#rowsFile], this.#environment, this.#folder);
+    const server = new BenchServer([BARE, ledger, this.#rowsFile], this.#environment, this.#folder);
     try {
-      const result = await this.#load({ port: await server.port(), token: 'none', perSecond: null });
+      const result = await this.#load({ ports: [await server.port()], token: 'none', perSecond: null });
       return (result.seconds * 1000) / PAYMENTS;
     } finally {
       await server.stop();
@@ -119,7 +116,7 @@ class ServiceBench {
   async #runProduct(how: { perSecond: number | null }): Promise<{ ledger: string; result: LoadResult }> {
     const ledger = await this.#newLedger();
     const words = ['serve', '--port', '0', '--rate-limit', 'off', '--ledger', ledger];
-    const server = new Server(
+    const server = new BenchServer(
       [LAUNCHER, ...words, '--business-date', PAYMENT_DATE],
       this.#environment,
       this.#folder,
@@ -127,40 +124,28 @@ class ServiceBench {
     try {
       const port = await server.port();
       const token = await signIn(port);
-      return { ledger, result: await this.#load({ port, token, ...how }) };
+      return { ledger, result: await this.#load({ ports: [port], token, ...how }) };
     } finally {
       await server.stop();
     }
   }
 
-  async #load(how: Pick<PaymentLoad, 'port' | 'token' | 'perSecond'>): Promise<LoadResult> {
-    const load: PaymentLoad = {
+  #load(how: Pick<PaymentLoad, 'ports' | 'token' | 'perSecond'>): Promise<LoadResult> {
+    return sendPayments({
       ...how,
       connections: CONNECTIONS,
       loanIds: LOAN_IDS,
       paymentDate: PAYMENT_DATE,
       warmUps: WARM_UPS,
       payments: PAYMENTS,
-    };
-    const child = spawn(process.execPath, [LOAD, JSON.stringify(load)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let printed = '';
-    child.stdout.on('data', (text) => {
-      printed += text;
-    });
-    await ended(child);
-    return JSON.parse(printed) as LoadResult;
   }
 
   async #newLedger(): Promise<string> {
     const model = join(this.#folder, 'model.db');
     if (!this.#isMade) {
       await makeLoansLedger(model, LOANS, (index) => benchLoan(index, PAYMENTS_A_LOAN));
-      const passwordFile = join(this.#folder, 'password');
-      writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
-      const officer = ['--email', EMAIL, '--name', 'Bench', '--admin', '--password-file', passwordFile];
-      processMs([LAUNCHER, 'officers', 'add', ...officer, '--yes', '--ledger', model], this.#environment);
+      processMs([LAUNCHER, ...benchOfficer(this.#folder), '--ledger', model], this.#environment);
       this.#isMade = true;
     }
     this.#runs += 1;
@@ -172,50 +157,4 @@ class ServiceBench {
   get #rowsFile(): string {
     return join(this.#folder, 'rows.jsonl');
   }
-}
-
-/** A server as a process of its own, its log in a file. */
-class Server {
-  readonly #child: ChildProcess;
-  readonly #port: Promise<number>;
-
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>, folder: string) {
-    const stdout = openSync(join(folder, 'stdout'), 'w');
-    const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', stdout, 'pipe'] });
-    this.#child = child;
-    this.#port = new Promise((resolve, reject) => {
-      let said = '';
-      child.stderr?.on('data', (text) => {
-        // The log is read as whoever keeps it would.
-        if (said.length < 10_000) said += text;
-        const port = /at https?:\/\/[\d.]+:(\d+)/.exec(said)?.[1];
-        if (port !== undefined) resolve(Number(port));
-      });
-      child.once('exit', () => reject(new Error(`it ended: ${said}`)));
-    });
-  }
-
-  port(): Promise<number> {
-    return this.#port;
-  }
-
-  async stop(): Promise<void> {
-    this.#child.kill('SIGTERM');
-    await new Promise((resolve) => this.#child.once('exit', resolve));
-  }
-}
-
-async function signIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
-  });
 }

@@ -20,7 +20,7 @@ export class PaymentService {
   #url = '';
   #token = '';
 
-  private constructor(bench: Workbench) {
+  private constructor(bench: Workbench, forMs: number) {
     const words = ['serve', '--port', '0', '--rate-limit', 'off', '--ledger', bench.ledger];
     const { PATH = '' } = process.env;
     this.#child = execa(
@@ -31,13 +31,14 @@ export class PaymentService {
         extendEnv: false,
         reject: false,
         stdin: 'ignore',
-        timeout: 60_000,
+        timeout: forMs,
       },
     );
   }
 
-  static async start(bench: Workbench): Promise<PaymentService> {
-    const service = new PaymentService(bench);
+  /** Starts one, which is ended after `forMs` whatever it does. */
+  static async start(bench: Workbench, forMs = 60_000): Promise<PaymentService> {
+    const service = new PaymentService(bench, forMs);
     let said = '';
     service.#child.stderr?.on('data', (chunk) => {
       if (said.length < 10_000) said += chunk;
