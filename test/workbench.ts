@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly under?: readonly string[];
   /** A file that gets standard output. */
   readonly stdoutFile?: string;
+  /** How long it may take; two minutes when it is not said. */
+  readonly timeoutMs?: number;
   /** The launcher of another build of the program. */
   readonly launcher?: string;
 }
@@ -65,7 +67,7 @@ export class Workbench {
       extendEnv: false,
       reject: false,
       stripFinalNewline: false,
-      timeout: 120_000,
+      timeout: options.timeoutMs ?? 120_000,
       killSignal: 'SIGKILL',
       ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
       ...(stdoutFile === null ? {} : { stdout: stdoutFile as 1 }),
