@@ -171,6 +171,7 @@ function start() {
         workingFolder: process.cwd(),
         homeFolder: () => require('node:os').homedir(),
       },
+      osUser: () => require('node:os').userInfo().username,
       write: (text) => writeAll(1, text),
     });
     return;

@@ -5,7 +5,7 @@ import { displayText } from './render/display-text.ts';
 import { isDatabaseAddress, shownAddress } from './settings/database-address.ts';
 import { findFolders, type Machine } from './settings/folders.ts';
 import { readProfileFile } from './settings/profile-file.ts';
-import { resolveSettings } from './settings/settings.ts';
+import { type BackendPlace, resolveSettings } from './settings/settings.ts';
 import { isSettingsFault } from './settings/settings-fault.ts';
 import { type Candidate, type CompletionTable, completeLine } from './shell/completing-line.ts';
 import { idCandidates } from './store/sqlite/id-candidates.ts';
@@ -19,6 +19,7 @@ interface Asked {
   readonly words: readonly string[];
   readonly home: string;
   readonly machine: Machine;
+  osUser(): string;
   write(text: string): void;
 }
 
@@ -34,7 +35,7 @@ export async function complete(asked: Asked): Promise<void> {
   }
 }
 
-async function answerOf({ words, home, machine }: Asked): Promise<string> {
+async function answerOf({ words, home, machine, osUser }: Asked): Promise<string> {
   const typed = words[0] === '--lines' ? linesOfInput() : words[0] === '--' ? words.slice(1) : words;
   const table = JSON.parse(readFileSync(join(home, 'dist', 'completion.json'), 'utf8')) as CompletionTable;
   const line = completeLine(typed, table);
@@ -42,7 +43,7 @@ async function answerOf({ words, home, machine }: Asked): Promise<string> {
   const found = [...line.candidates];
   if (line.ids !== null && !line.typed.startsWith('-')) {
     try {
-      found.push(...(await lookedUp(line.ids, line.typed, line.where, machine, table)));
+      found.push(...(await lookedUp(line.ids, line.typed, line.where, { ...machine, osUser }, table)));
     } catch {
       // Without its ids the rest of the answer is still right.
     }
@@ -57,7 +58,7 @@ async function lookedUp(
   kind: string,
   typed: string,
   where: Readonly<Record<string, string>>,
-  machine: Machine,
+  machine: Machine & Pick<Asked, 'osUser'>,
   table: CompletionTable,
 ): Promise<readonly Candidate[]> {
   if (kind === 'policy-assignment' || kind === 'policy-key') {
@@ -77,13 +78,30 @@ async function lookedUp(
     { ledger: where['--ledger'], server: where['--server'], profile: where['--profile'] },
     machine,
   );
-  if (isSettingsFault(settings) || settings.place.kind !== 'ledger') return [];
-  const found = await idCandidates(settings.place.path, kind, typed, foldForSearch(typed));
+  if (isSettingsFault(settings)) return [];
+  const found = await idsIn(settings.place, kind, typed, machine);
   return found.map(({ id, says }) => ({ value: id, says }));
 }
 
 function shownLedger(ledger: string): string {
   return isDatabaseAddress(ledger) ? shownAddress(ledger) : ledger;
+}
+
+/** Ids a ledger has; of one in a database as long as it answers soon. */
+async function idsIn(
+  place: BackendPlace,
+  kind: string,
+  typed: string,
+  machine: Machine & Pick<Asked, 'osUser'>,
+) {
+  const folded = foldForSearch(typed);
+  if (place.kind === 'ledger') return idCandidates(place.path, kind, typed, folded);
+  if (place.kind === 'server') return [];
+  const [{ serverOf }, postgres] = await Promise.all([
+    import('./compose-database.ts'),
+    import('./store/postgres/id-candidates.ts'),
+  ]);
+  return postgres.idCandidates(serverOf(place, machine), kind, typed, folded);
 }
 
 /** PowerShell hands the words over as lines: as arguments it would drop the empty one. */

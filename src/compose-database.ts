@@ -9,7 +9,7 @@ import { fileProblem } from './shell/file-problem.ts';
 import { ProblemThrown } from './shell/thrown.ts';
 import { usageProblem } from './shell/usage-problem.ts';
 import type { Store } from './store/port.ts';
-import { openPostgresStore } from './store/postgres/open-store.ts';
+import { openPostgresStore, type ServerAddress } from './store/postgres/open-store.ts';
 
 /** Connections at most: a command does one thing at a time, a service many. */
 const CONNECTIONS = { ofCommand: 2, ofService: 16 };
@@ -22,12 +22,9 @@ export async function openDatabase(
   opening: Opening,
   machine: LedgerMachine,
 ): Promise<Store> {
-  const found = databaseConnection(place.address, machine, () => machine.osUser());
-  if (isSettingsFault(found)) throw new ProblemThrown(usageProblem(found.message, found.hint));
-  const { host, port, database, user, password, options } = found;
   const { mayFound = false, mayMigrate = false, readOnly = false, forMany = false, waitMs } = opening;
   return openPostgresStore({
-    server: { host, port, database, user, password, options, ssl: secured(found) },
+    server: serverOf(place, machine),
     place: place.shown,
     migrationsDir: join(machine.migrations, 'postgres'),
     createIfMissing: mayFound,
@@ -38,6 +35,17 @@ export async function openDatabase(
     poolSize: forMany ? CONNECTIONS.ofService : CONNECTIONS.ofCommand,
     ...(waitMs === undefined ? {} : { waitMs }),
   });
+}
+
+/** How the server of a place is reached. Throws ProblemThrown for an address that cannot be used. */
+export function serverOf(
+  place: Pick<DatabasePlace, 'address'>,
+  machine: Pick<LedgerMachine, 'environment' | 'osUser'>,
+): ServerAddress {
+  const found = databaseConnection(place.address, machine, () => machine.osUser());
+  if (isSettingsFault(found)) throw new ProblemThrown(usageProblem(found.message, found.hint));
+  const { host, port, database, user, password, options } = found;
+  return { host, port, database, user, password, options, ssl: secured(found) };
 }
 
 /** As libpq understands `sslmode`: `require` proves nothing of the server unless there is a root certificate. */
