@@ -112,6 +112,7 @@ function serviceParts(
     backendFor: (caller) => backendFor(caller, ledger, more),
     authenticate: (token) => authenticate(token, ledger.nowMs()),
     isReady: () => isReady(store),
+    ...(store.server === undefined ? {} : { connections: store.server.connections }),
     nowMs: ledger.nowMs,
     ticksMs: ledger.ticksMs,
     newRequestId: () => hexText(randomBytes(8)),
@@ -153,12 +154,8 @@ async function isReady(store: Store): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), READY_WITHIN_MS).unref();
   });
-  const answered = store
-    .read((tx) => tx.policy.latest())
-    .then(
-      () => true,
-      () => false,
-    );
+  const asked = store.server?.takesWrites() ?? store.read((tx) => tx.policy.latest()).then(() => true);
+  const answered = asked.catch(() => false);
   return Promise.race([answered, late]);
 }
 

@@ -157,7 +157,12 @@ export function buildHttpApp(parts: ServiceParts): FastifyInstance {
   addOperationRoutes(app, parts);
   addServiceRoutes(app, parts, {
     isStopping: () => isStopping,
-    metricsText: () => metrics.text({ inFlight: gate.inFlight, writesWaiting: parts.writesWaiting?.() ?? 0 }),
+    metricsText: () =>
+      metrics.text({
+        inFlight: gate.inFlight,
+        writesWaiting: parts.writesWaiting?.() ?? 0,
+        connections: parts.connections?.() ?? null,
+      }),
   });
   return app;
 }

@@ -1,3 +1,5 @@
+import type { ServiceParts } from './service-parts.ts';
+
 /** Upper bounds of the latency histogram, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -6,6 +8,8 @@ interface Latencies {
   sumSeconds: number;
   total: number;
 }
+
+type Connections = NonNullable<ReturnType<NonNullable<ServiceParts['connections']>>>;
 
 /** What has been answered since the start, as Prometheus reads it. */
 export class Metrics {
@@ -33,7 +37,11 @@ export class Metrics {
   }
 
   /** The text format of Prometheus, version 0.0.4. */
-  text(now: { readonly inFlight: number; readonly writesWaiting: number }): string {
+  text(now: {
+    readonly inFlight: number;
+    readonly writesWaiting: number;
+    readonly connections?: Connections | null;
+  }): string {
     const lines = [
       '# HELP loandesk_requests_total Requests answered, by operation and status.',
       '# TYPE loandesk_requests_total counter',
@@ -50,9 +58,22 @@ export class Metrics {
       '# HELP loandesk_write_queue_depth Writes that wait for their turn.',
       '# TYPE loandesk_write_queue_depth gauge',
       `loandesk_write_queue_depth ${now.writesWaiting}`,
+      ...(now.connections ? connectionLines(now.connections) : []),
     ];
     return `${lines.join('\n')}\n`;
   }
+}
+
+function connectionLines({ open, idle, waiting }: Connections): string[] {
+  return [
+    '# HELP loandesk_database_connections Connections to the database that reads are made over, by state.',
+    '# TYPE loandesk_database_connections gauge',
+    `loandesk_database_connections{state="busy"} ${open - idle}`,
+    `loandesk_database_connections{state="idle"} ${idle}`,
+    '# HELP loandesk_database_reads_waiting Reads that wait for a connection to the database.',
+    '# TYPE loandesk_database_reads_waiting gauge',
+    `loandesk_database_reads_waiting ${waiting}`,
+  ];
 }
 
 function histogramLines(operation: string, { counts, sumSeconds, total }: Latencies): string[] {

@@ -23,7 +23,7 @@ export interface ServiceParts {
   backendFor(caller: HttpCaller): Backend;
   /** null: no token of ours, or one that has ended. */
   authenticate(token: string): Promise<SignedIn | null>;
-  /** Whether the ledger answers. */
+  /** Whether the ledger answers, and can be written to. */
   isReady(): Promise<boolean>;
   /** Milliseconds since 1970. */
   nowMs(): number;
@@ -34,6 +34,8 @@ export interface ServiceParts {
   writeLog(lines: string): void;
   /** Writes that wait for their turn. */
   writesWaiting?(): number;
+  /** Connections that reads are made over, where the ledger is on a server. */
+  connections?(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** null: no limit. */
   readonly requestsPerMinute: number | null;
   readonly signInsPerMinute: number | null;

@@ -4,7 +4,7 @@ const ENVIRONMENT = `Environment: what loandesk reads from it
 
 A flag wins over a variable, a variable over the profile file, the profile file over the default.
 
-  LOANDESK_LEDGER   path of the ledger file
+  LOANDESK_LEDGER   path of the ledger file, or postgres://user@host/database
   LOANDESK_PROFILE  name of the profile to use
   LOANDESK_SERVER   address of a service
   LOANDESK_TOKEN    access token for that service

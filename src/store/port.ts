@@ -35,6 +35,7 @@ import type {
   UserRecord,
 } from './records.ts';
 import type { ReportReader } from './report-port.ts';
+import type { ServerState } from './server-state.ts';
 import type { VerificationReader } from './verification-port.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -63,6 +64,8 @@ export interface Store {
    * answered holds still. null: not known at this moment.
    */
   changeMark(): number | null;
+  /** Absent: the ledger is a file. */
+  readonly server?: ServerState;
   close(): Promise<void>;
 }
 

@@ -11,6 +11,9 @@ import { handOver, type PostgresPrograms, readyPostgresPrograms } from './binari
 /** How long a server may take to answer after its start, or to end. */
 const PATIENCE_MS = 60_000;
 
+/** A user who must give this password; every other connects without one, from this machine only. */
+export const GUARDED = { user: 'guarded', password: 'canary-of-postgres' } as const;
+
 /** What every test server is told. Linguistic order as a default shows a column that forgot to be ordered by bytes. */
 const SETTINGS = {
   max_connections: '200',
@@ -168,7 +171,7 @@ class DataFolder {
     });
     this.settings({ ...SETTINGS, ...(choices.durable === true ? {} : CARELESS), ...choices.settings });
     const hosts = [
-      'host all guarded all scram-sha-256',
+      `host all ${GUARDED.user} all scram-sha-256`,
       'local all all trust',
       'host all all 127.0.0.1/32 trust',
     ];

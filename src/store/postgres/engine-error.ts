@@ -41,13 +41,14 @@ export function troubleOf(error: unknown): Trouble {
   const code = codeOf(error);
   if (CONFLICTS.has(code)) return 'conflict';
   if (code === '23505') return 'taken';
-  if (AWAY.has(code) || code.startsWith('08') || isDisconnection(error)) return 'away';
+  if (isReadOnly(error) || AWAY.has(code) || code.startsWith('08') || isDisconnection(error)) return 'away';
   return 'other';
 }
 
 /** Whether the server, or the session, takes nothing but reads. */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006';
+  // A standby begins no serializable transaction at all.
+  return codeOf(error) === '25006' || (codeOf(error) === '0A000' && /standby/.test(String(error)));
 }
 
 /** Whether the connection ended, so that nobody knows how far the server came. */

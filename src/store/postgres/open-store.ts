@@ -12,6 +12,7 @@ import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { placeOf } from './place.ts';
 import { repeated } from './repeating.ts';
 import { SealingTurns } from './sealing-turns.ts';
+import { serverStateOf } from './server-state.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readTableColumns } from './table-columns.ts';
 import { writeTogether } from './together.ts';
@@ -202,6 +203,7 @@ function storeOn(server: LedgerServer, readOnly: boolean): Store {
       return noted(Promise.all(before).then(() => writeTogether(server, work)));
     },
     changeMark: () => null,
+    server: serverStateOf(server.pool, server.place),
     close: async () => {
       await Promise.all(underWay);
       await server.sealing.end();
