@@ -14,20 +14,29 @@ export interface Answer {
   readonly headers: Headers;
 }
 
+/** A module the service loads first, and variables for it. */
+interface WatchedService {
+  readonly noting?: string;
+  readonly TURNS_FILE?: string;
+}
+
 /** The built service on the bench's ledger, with somebody signed in. */
 export class PaymentService {
   readonly #child;
   #url = '';
   #token = '';
 
-  private constructor(bench: Workbench, forMs: number) {
+  private constructor(bench: Workbench, forMs: number, { noting, ...more }: WatchedService) {
     const words = ['serve', '--port', '0', '--rate-limit', 'off', '--ledger', bench.ledger];
     const { PATH = '' } = process.env;
     this.#child = execa(
       process.execPath,
-      [join(ROOT, 'bin', 'loandesk.js'), ...words, '--business-date', DAY_ONE],
+      [
+        ...(noting === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(noting)}`]),
+        ...[join(ROOT, 'bin', 'loandesk.js'), ...words, '--business-date', DAY_ONE],
+      ],
       {
-        env: { PATH, TZ: 'UTC', HOME: bench.folder, LOANDESK_HOME: join(bench.folder, 'home') },
+        env: { PATH, TZ: 'UTC', HOME: bench.folder, LOANDESK_HOME: join(bench.folder, 'home'), ...more },
         extendEnv: false,
         reject: false,
         stdin: 'ignore',
@@ -37,8 +46,12 @@ export class PaymentService {
   }
 
   /** Starts one, which is ended after `forMs` whatever it does. */
-  static async start(bench: Workbench, forMs = 60_000): Promise<PaymentService> {
-    const service = new PaymentService(bench, forMs);
+  static async start(
+    bench: Workbench,
+    forMs = 60_000,
+    watched: WatchedService = {},
+  ): Promise<PaymentService> {
+    const service = new PaymentService(bench, forMs, watched);
     let said = '';
     service.#child.stderr?.on('data', (chunk) => {
       if (said.length < 10_000) said += chunk;
@@ -49,6 +62,14 @@ export class PaymentService {
     const signedIn = await service.ask('/api/v1/auth/token', { method: 'POST', body });
     service.#token = (JSON.parse(signedIn.text) as { access_token: string }).access_token;
     return service;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get token(): string {
+    return this.#token;
   }
 
   async ask(path: string, how: RequestInit = {}): Promise<Answer> {
