@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/port.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/open-store.ts';
 import { databaseLike, type TestDatabase } from '../postgres/shared-server.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
+export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 
 const MADE_AT_MS = Date.UTC(2026, 2, 1, 12);
 
@@ -13,7 +13,7 @@ const MADE_AT_MS = Date.UTC(2026, 2, 1, 12);
 export function openPostgres(url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> {
   return openPostgresStore({
     server: url,
-    migrationsDir: MIGRATIONS,
+    migrationsDir: POSTGRES_MIGRATIONS,
     createIfMissing: true,
     now: () => MADE_AT_MS,
     randomBytes: (size) => randomBytes(size),

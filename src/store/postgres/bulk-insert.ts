@@ -1,3 +1,4 @@
+import { arrayLiteral } from './array-literal.ts';
 import { bound } from './connection.ts';
 import type { PlainInsert } from './plain-insert.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -42,7 +43,7 @@ function oneRow({ insert, rows: [row = []] }: RowsToInsert, values: unknown[]): 
 function manyRows({ insert, rows }: RowsToInsert, tables: TableColumns, values: unknown[]): string {
   const { table, columns, expressions } = insert;
   const arrays = columns.map((column, index) => {
-    values.push(rows.map((row) => bound(row[index])));
+    values.push(arrayLiteral(rows.map((row) => row[index])));
     const type = expressions[index] === '?' ? tables.typeOf(table, column) : 'text';
     return `CAST($${values.length} AS ${type}[])`;
   });

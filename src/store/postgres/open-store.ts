@@ -124,6 +124,8 @@ function openPool({ server, poolSize, waitMs = WAIT_MS, statementTimeoutMs }: Po
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: waitMs,
+    // Whoever lost its machine in a transaction does not hold its loans for ever.
+    idle_in_transaction_session_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types: VALUE_TYPES,
     pipeline: true,

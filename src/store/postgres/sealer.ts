@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { AUDIT_FIELDS, auditHash, CHAIN_START, type SealedItem, sealHash } from '../sealing.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
-import { query } from '../sql/dialect.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { GatheredRows } from './gathered-rows.ts';
 import { LOCK_SEALING } from './locks.ts';
@@ -14,6 +13,7 @@ const SEALED_AT_ONCE = 5000;
 interface QueuedItem {
   readonly unitId: string;
   readonly position: number;
+  readonly queuedAtUs: number;
   readonly kind: SealedItem['kind'];
   readonly loanId: string | null;
   readonly number: number | null;
@@ -21,9 +21,14 @@ interface QueuedItem {
   readonly recordJson: string | null;
 }
 
-const QUEUE = `SELECT unit_id AS "unitId", position, kind, loan_id AS "loanId", number, item_hash AS "itemHash",
-    record_json AS "recordJson"
-  FROM unsealed ORDER BY queued_at_us, unit_id, position LIMIT ${SEALED_AT_ONCE}`;
+/**
+ * Takes the first of the queue out of it. By their places in the table: for a join by their keys the planner would have
+ * to know how long the queue is, which changes all the time.
+ */
+const TAKE = `DELETE FROM unsealed WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM unsealed ORDER BY queued_at_us, unit_id, position LIMIT ${SEALED_AT_ONCE}))
+  RETURNING unit_id AS "unitId", position, queued_at_us AS "queuedAtUs", kind, loan_id AS "loanId", number,
+    item_hash AS "itemHash", record_json AS "recordJson"`;
 const LAST_SEAL =
   'SELECT sequence AS "number", chain_hash AS "hash" FROM seals ORDER BY sequence DESC LIMIT 1';
 const LAST_AUDIT = 'SELECT max(number) AS "number" FROM audit';
@@ -31,11 +36,6 @@ const SEAL_ROW = `INSERT INTO seals (sequence, kind, loan_id, number, item_hash,
   VALUES (?, ?, ?, ?, ?, ?)`;
 const AUDIT_ROW = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash', 'unitId']);
 const FACT_ROW = `INSERT INTO audit_facts (audit_number, kind, fact_id, hash) VALUES (?, ?, ?, decode(?, 'hex'))`;
-const SEALED = query(
-  (d) => `DELETE FROM unsealed q USING ${d.eachText('u')}, ${d.eachNumber('p')}
-    WHERE u.key = p.key AND q.unit_id = u.value AND q.position = p.value`,
-);
-
 /**
  * Seals what is committed and waits for it, in the order of the queue: numbers the audit records and lengthens the
  * chain. One program at a time; the others wait, and find nothing left to do.
@@ -59,7 +59,7 @@ async function sealSome(connection: PostgresConnection, tables: TableColumns): P
   // The next statement must not be on its way yet: it is to see what was sealed while we waited.
   await connection.get(LOCK_SEALING);
   const [queue, lastSeal, lastAudit] = await Promise.all([
-    connection.all<QueuedItem>(QUEUE),
+    connection.all<QueuedItem>(TAKE),
     connection.get<{ number: number; hash: Buffer }>(LAST_SEAL),
     connection.get<{ number: number | null }>(LAST_AUDIT),
   ]);
@@ -67,7 +67,7 @@ async function sealSome(connection: PostgresConnection, tables: TableColumns): P
     const rows = new GatheredRows(connection, tables);
     let chain = { number: lastSeal?.number ?? 0, hash: lastSeal?.hash ?? CHAIN_START };
     let auditNumber = lastAudit?.number ?? 0;
-    for (const item of queue) {
+    for (const item of queue.sort(byPlace)) {
       let hash = item.itemHash;
       let sealed: SealedItem;
       if (item.kind === 'audit') {
@@ -83,13 +83,6 @@ async function sealSome(connection: PostgresConnection, tables: TableColumns): P
       chain = { number: sequence, hash: chainHash };
     }
     await rows.send();
-    const deleted = await connection.run(
-      SEALED,
-      JSON.stringify(queue.map((item) => item.unitId)),
-      JSON.stringify(queue.map((item) => item.position)),
-    );
-    if (deleted !== queue.length)
-      throw new Error(`${deleted} of ${queue.length} sealed items left the queue`);
   }
   await connection.run('COMMIT');
   return queue.length;
@@ -102,4 +95,11 @@ function writeAudit(rows: GatheredRows, number: number, { recordJson, unitId }: 
   rows.add(AUDIT_ROW, [number, ...valuesOf(record, AUDIT_FIELDS), hash, unitId]);
   for (const fact of facts) rows.add(FACT_ROW, [number, fact.kind, fact.factId, fact.hash]);
   return hash;
+}
+
+/** The order of the queue. Ids of units are ASCII. */
+function byPlace(a: QueuedItem, b: QueuedItem): number {
+  if (a.queuedAtUs !== b.queuedAtUs) return a.queuedAtUs - b.queuedAtUs;
+  if (a.unitId !== b.unitId) return a.unitId < b.unitId ? -1 : 1;
+  return a.position - b.position;
 }
