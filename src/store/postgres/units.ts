@@ -119,14 +119,15 @@ class UnitAttempt {
     return value;
   }
 
-  /** The last rows and the commit are on their way at once; a commit after a failure undoes. */
+  /**
+   * The commit is not sent before the server has the last rows: those in the queue are what tells, when its answer is
+   * lost, whether the transaction is still under way.
+   */
   async #commit(client: PoolClient, rows: GatheredRows): Promise<void> {
+    await rows.send();
     this.#isSent = true;
-    const [sent, committed] = await Promise.allSettled([rows.send(), client.query('COMMIT')]);
-    if (sent.status === 'rejected') throw sent.reason;
-    if (committed.status === 'rejected') throw committed.reason;
-    if (committed.value.command !== 'COMMIT')
-      throw new Error('the server undid a transaction it was to commit');
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('the server undid a transaction it was to commit');
   }
 
   /** A unit that queued nothing changed no record: it may be repeated as it is. */
