@@ -9,7 +9,7 @@ const COMMIT = Buffer.from('COMMIT\0');
 /** Stands between a program and a server, and cuts a connection at the commit of a transaction. */
 export class CuttingProxy {
   readonly #server: Server;
-  readonly #target: number;
+  #target: number;
   readonly #sockets = new Set<Socket>();
   #armed: { readonly cut: Cut; readonly mark: Buffer } | null = null;
   /** How many connections were cut. */
@@ -35,6 +35,12 @@ export class CuttingProxy {
   /** Cuts at the next commit of a transaction in which the program sent the text `mark`. */
   arm(cut: Cut, mark: string): void {
     this.#armed = { cut, mark: Buffer.from(mark) };
+  }
+
+  /** Leads whoever comes from now on to another server; whoever is there is cut off. */
+  turnTo(target: number): void {
+    this.#target = target;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Query as PgQuery, type PoolClient } from 'pg';
 import type { Query } from '../sql/dialect.ts';
 import { type CopyingConnection, copyRows } from './copied-rows.ts';
@@ -21,6 +22,7 @@ export function connectionOn(client: PoolClient, before: BeforeStatement = () =>
   const send = async (query: Query, values: readonly unknown[]) => {
     const statement = sentStatement(query);
     before(statement);
+    inOnePacket(client);
     return client.query({ name: statement.name, text: statement.text, values: values.map(bound) });
   };
   return {
@@ -43,6 +45,23 @@ export function connectionOn(client: PoolClient, before: BeforeStatement = () =>
   };
 }
 
+const corked = new WeakSet<Writable>();
+
+/**
+ * Keeps back what is sent over a client until this turn of the event loop is over: statements nobody waits between
+ * go to the server, and wake it, together.
+ */
+export function inOnePacket(client: PoolClient): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 /** The server knows no numbers that are true or false. */
 export function bound(value: unknown): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
@@ -56,6 +75,7 @@ function visitRows<Row>(
   see: (row: Row) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    inOnePacket(client);
     const query = new PgQuery({ name, text, values });
     let failed: { readonly error: unknown } | undefined;
     query.on('row', (row: Row) => {

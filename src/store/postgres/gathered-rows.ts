@@ -1,7 +1,7 @@
 import type { Query } from '../sql/dialect.ts';
 import { textOf } from '../sql/dialect.ts';
 import { bulkInsert } from './bulk-insert.ts';
-import type { PostgresConnection } from './connection.ts';
+import { inOnePacket, type PostgresConnection } from './connection.ts';
 import type { CopyingConnection } from './copied-rows.ts';
 import { type PlainInsert, plainInsert } from './plain-insert.ts';
 import { POSTGRES } from './postgres-dialect.ts';
@@ -53,12 +53,20 @@ export class GatheredRows {
     this.clear();
     const { text, values } = bulkInsert(groups, this.#tables);
     const { name } = sentText(text);
+    inOnePacket(this.#connection.client);
     await this.#connection.client.query({ name, text, values: [...values] });
   }
 }
 
-/** A connection whose plain INSERTs are kept back until anything is read. */
-export function gatheringOn(connection: PostgresConnection, rows: GatheredRows): CopyingConnection {
+/**
+ * A connection whose plain INSERTs are kept back until anything is read. `keepsPolicy`: nobody can change the policy
+ * before the end of the transaction, so that it is read once.
+ */
+export function gatheringOn(
+  connection: PostgresConnection,
+  rows: GatheredRows,
+  keepsPolicy = false,
+): CopyingConnection {
   /** Both are on their way at once: the server answers them in order. */
   const after = async <T>(read: () => Promise<T>): Promise<T> => {
     const [sent, answer] = await Promise.allSettled([rows.send(), read()]);
@@ -68,6 +76,7 @@ export function gatheringOn(connection: PostgresConnection, rows: GatheredRows):
   };
   return {
     dialect: POSTGRES,
+    ...(keepsPolicy ? { ends: { areKept: true, policy: null } } : {}),
     get: <Row>(query: Query, ...values: readonly unknown[]) =>
       after(() => connection.get<Row>(query, ...values)),
     all: <Row>(query: Query, ...values: readonly unknown[]) =>

@@ -1,5 +1,5 @@
 import type { ReadTx } from '../port.ts';
-import { connectionOn } from './connection.ts';
+import { connectionOn, inOnePacket } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { repeated } from './repeating.ts';
@@ -38,6 +38,7 @@ async function readOnce<T>(server: LedgerServer, query: (tx: ReadTx) => Promise<
     throw new SealFirst();
   });
   // Sent with the first statement: what becomes of it is what becomes of that.
+  inOnePacket(client);
   client.query(BEGIN).catch(() => {});
   try {
     const value = await query(server.readTxOn(connection));

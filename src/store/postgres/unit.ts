@@ -59,6 +59,8 @@ export interface UnitPlace {
 
 /** What one unit of work has written so far and still owes: hashes, an audit record. */
 export interface Unit {
+  /** Begins to read the ends of the loans' chains, which will be needed. */
+  foresee(loanIds: readonly string[]): void;
   /** Remembers the hash of a payment or disbursement for the entry that books it. */
   bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
   /** Remembers a fact the next audit record must vouch for. */
@@ -90,9 +92,10 @@ export function beginUnit(
   let pending: PendingEntry[] = [];
   let facts: AttestedFact[] = [];
   let unvouched = false;
+  let foreseen: Promise<void> = Promise.resolve();
 
   /** Nothing this unit wrote is needed: the ends of what it wrote to are known. */
-  const readEnds = async (loanIds: ReadonlySet<string>): Promise<void> => {
+  const readEnds = async (loanIds: Iterable<string>): Promise<void> => {
     const unknown = [...loanIds].filter((loanId) => !chains.has(loanId));
     for (const [book, ids] of Map.groupBy(unknown, bookOf)) {
       const ends = await connection.all<LoanEnd & { loanId: string }>(
@@ -141,6 +144,10 @@ export function beginUnit(
   };
 
   return {
+    foresee: (loanIds) => {
+      foreseen = readEnds(loanIds);
+      foreseen.catch(() => {});
+    },
     bookable: (eventId, hash, mustBeBooked) => {
       hashes.set(eventId, hash);
       if (mustBeBooked) unbooked.add(eventId);
@@ -153,6 +160,7 @@ export function beginUnit(
     number: async (drafts) => {
       if (drafts.length > 0) unvouched = true;
       for (const draft of drafts) assertBalanced(draft);
+      await foreseen;
       await readEnds(new Set(drafts.map((draft) => draft.loanId)));
       return drafts.map((draft) => {
         const end = chains.get(draft.loanId) as LoanEnd;

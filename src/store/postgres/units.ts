@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { WriteTx } from '../port.ts';
-import { connectionOn, type PostgresConnection } from './connection.ts';
+import { connectionOn, inOnePacket, type PostgresConnection } from './connection.ts';
 import { isDisconnection, isReadOnly, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
 import type { LedgerServer } from './ledger-server.ts';
@@ -55,6 +55,8 @@ class UnitAttempt {
   readonly #dryRun: boolean;
   readonly #place: UnitPlace;
   #hasEnded = false;
+  /** The beginning of the transaction, and the locks of its loans. */
+  #locked: Promise<unknown> = Promise.resolve();
   /** Whether the server was told to commit. */
   #isSent = false;
 
@@ -76,7 +78,7 @@ class UnitAttempt {
         if (statement.readsSealed && areBehind) throw new SealFirst();
       });
       const rows = new GatheredRows(connection, this.#server.tables);
-      await this.#begin(connection);
+      this.#begin(connection);
       answer = { value: await this.#carryOut(connection, rows, work) };
       if (this.#dryRun) {
         await rows.send();
@@ -84,8 +86,13 @@ class UnitAttempt {
       } else {
         await this.#commit(client, rows);
       }
-    } catch (error) {
+    } catch (thrown) {
       this.#hasEnded = true;
+      // What went wrong first is what went wrong: the statements behind it only hear that something did.
+      const error = await this.#locked.then(
+        () => thrown,
+        (first: unknown) => first,
+      );
       await undo(client, error);
       if (answer === undefined || !this.#isSent || !isDisconnection(error)) throw error;
       if (!(await this.#tookPlace())) throw error;
@@ -98,19 +105,22 @@ class UnitAttempt {
     return answer.value;
   }
 
-  async #begin(connection: PostgresConnection): Promise<void> {
-    const begun = connection.client.query(this.#loanIds.length > 0 ? BEGIN_LOCKED : BEGIN_ALONE);
-    if (this.#loanIds.length > 0) {
-      await Promise.all([begun, connection.all(LOCK_LOANS, JSON.stringify(this.#loanIds))]);
-    } else {
-      // Sent with the first statement: what becomes of it is what becomes of that.
-      begun.catch(() => {});
-    }
+  /** Sent with the first reads: the server begins with each when the one before is done, and sees what is so then. */
+  #begin(connection: PostgresConnection): void {
+    const hasLoans = this.#loanIds.length > 0;
+    inOnePacket(connection.client);
+    const begun = connection.client.query(hasLoans ? BEGIN_LOCKED : BEGIN_ALONE);
+    this.#locked = hasLoans
+      ? Promise.all([begun, connection.all(LOCK_LOANS, JSON.stringify(this.#loanIds))])
+      : begun;
+    this.#locked.catch(() => {});
   }
 
   async #carryOut<T>(connection: PostgresConnection, rows: GatheredRows, work: UnitWork<T>): Promise<T> {
-    const gathering = gatheringOn(connection, rows);
+    // With loans locked so is the policy.
+    const gathering = gatheringOn(connection, rows, this.#loanIds.length > 0);
     const unit = beginUnit(connection, gathering, rows, this.#place);
+    unit.foresee(this.#loanIds);
     const locks = this.#dryRun ? null : new LoanLocks(connection, this.#loanIds.length === 0, this.#loanIds);
     const { newSignInId } = this.#server;
     const reads = this.#server.readTxOn(gathering);

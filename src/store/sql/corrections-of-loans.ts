@@ -71,16 +71,20 @@ export async function correctionsOfLoans(
     });
   }
   const rowsOf = <Row>(query: RowsOfIds): Answer<Row[]> => allOfIds<Row>(connection, query, loanIds);
-  const closures = await rowsOf<LoanClosureRecord>(CLOSURES);
+  const [closures, reversals, writeOffs, undone, refunds, undrawn] = await Promise.all([
+    rowsOf<LoanClosureRecord>(CLOSURES),
+    rowsOf<PaymentReversalRecord>(REVERSALS),
+    rowsOf<WriteOffRecord>(WRITE_OFFS),
+    rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS),
+    rowsOf<RefundRecord>(REFUNDS),
+    rowsOf<UndrawnCancellationRecord>(UNDRAWN),
+  ]);
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
-  const reversals = await rowsOf<PaymentReversalRecord>(REVERSALS);
-  const writeOffs = await rowsOf<WriteOffRecord>(WRITE_OFFS);
-  const undone = await rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS);
   const undoneOf = new Map(undone.map((row) => [row.writeOffId, row]));
   const reversalsOf = Map.groupBy(reversals, (row) => row.loanId);
   const writeOffsOf = Map.groupBy(writeOffs, (row) => row.loanId);
-  const refundsOf = Map.groupBy(await rowsOf<RefundRecord>(REFUNDS), (row) => row.loanId);
-  const undrawnOf = Map.groupBy(await rowsOf<UndrawnCancellationRecord>(UNDRAWN), (row) => row.loanId);
+  const refundsOf = Map.groupBy(refunds, (row) => row.loanId);
+  const undrawnOf = Map.groupBy(undrawn, (row) => row.loanId);
   return (loanId) => ({
     closure: closureOf.get(loanId) ?? null,
     reversals: new Map(reversalsOf.get(loanId)?.map((row) => [row.paymentId, row])),

@@ -13,6 +13,12 @@ const OUTCOMES = rowsOfIds(
   'o.disbursement_reference',
   (which) => `SELECT ${OUTCOME} FROM disbursement_outcomes o WHERE ${which} ORDER BY o.outcome`,
 );
+export const OUTCOMES_OF_LOANS = rowsOfIds(
+  'd.loan_id',
+  (which) => `SELECT ${OUTCOME} FROM disbursements d
+    JOIN disbursement_outcomes o ON o.disbursement_reference = d.disbursement_reference
+    WHERE ${which} ORDER BY o.outcome`,
+);
 /** Failed is the last word on a disbursement that was completed before, and the greater text. */
 const LAST_OUTCOME = `(SELECT max(outcome) FROM disbursement_outcomes
   WHERE disbursement_reference = d.disbursement_reference)`;
@@ -54,13 +60,20 @@ export function disbursementReader(connection: SqlConnection): ReadTx['disbursem
 }
 
 /** Adds to each disbursement what became of it. */
-export async function withOutcomes(
+async function withOutcomes(
   connection: SqlConnection,
   rows: readonly DisbursementRecord[],
 ): Promise<SettledDisbursement[]> {
   if (rows.length === 0) return [];
   const references = rows.map((row) => row.disbursementReference);
-  const outcomes = await allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES, references);
+  return settled(rows, await allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES, references));
+}
+
+/** Each disbursement with what became of it: `outcomes` are theirs, in the order of the word. */
+export function settled(
+  rows: readonly DisbursementRecord[],
+  outcomes: readonly DisbursementOutcomeRecord[],
+): SettledDisbursement[] {
   // The later of two replaces the earlier: failed comes after completed.
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.disbursementReference, outcome]));
   const completed = outcomes.filter((outcome) => outcome.outcome === 'completed');

@@ -1,12 +1,12 @@
 import { foldAlias } from '../../domain/loan-alias.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
-import type { DisbursementRecord, LoanRecord, PaymentRecord } from '../records.ts';
+import type { DisbursementOutcomeRecord, DisbursementRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { type Dialect, query } from './dialect.ts';
-import { DISBURSEMENT, withOutcomes } from './disbursement-reader.ts';
+import { DISBURSEMENT, OUTCOMES_OF_LOANS, settled } from './disbursement-reader.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
 import { anyIdOfMerchants, condition, listPage, textIn } from './list-page.ts';
 import { allOfIds, inOrderAsked, isAmong, rowsOfIds } from './rows-of-ids.ts';
@@ -59,7 +59,15 @@ const changed = (d: Dialect) => `${d.greatest('l.created_at', ...CHANGES)} > ?`;
 /** Reads of loans with all their account is computed from. */
 export function loanReader(connection: SqlConnection): ReadTx['loans'] {
   return {
-    byIds: async (ids) => loadDossiers(connection, await allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids)),
+    byIds: async (ids) => {
+      // All at once: a server answers them in one go.
+      const events = eventsOfLoans(connection, ids);
+      const [loans, dossierOf] = await Promise.all([
+        allOfIds<LoanRecord>(connection, LOANS_BY_ID, ids),
+        events,
+      ]);
+      return loans.map(dossierOf);
+    },
     byApplicationIds: async (applicationIds) =>
       loadDossiers(
         connection,
@@ -114,18 +122,26 @@ export async function loadDossiers(
   connection: SqlConnection,
   loans: readonly LoanRecord[],
 ): Promise<LoanDossier[]> {
-  if (loans.length === 0) return [];
   const ids = loans.map((loan) => loan.loanId);
-  const disbursements = await withOutcomes(
-    connection,
-    await allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
-  );
-  const payments = await allOfIds<PaymentRecord>(connection, PAYMENTS, ids);
-  const correctionsOf = await correctionsOfLoans(connection, ids);
-  const lateFees = await lateFeesIn(connection, null);
-  const disbursementsOf = Map.groupBy(disbursements, (row) => row.loanId);
+  return loans.map(await eventsOfLoans(connection, ids));
+}
+
+/** What happened to the loans of the ids: puts one of them and its events together. */
+async function eventsOfLoans(
+  connection: SqlConnection,
+  ids: readonly string[],
+): Promise<(loan: LoanRecord) => LoanDossier> {
+  if (ids.length === 0) return noDossier;
+  const [disbursements, outcomes, payments, correctionsOf, lateFees] = await Promise.all([
+    allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
+    allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES_OF_LOANS, ids),
+    allOfIds<PaymentRecord>(connection, PAYMENTS, ids),
+    correctionsOfLoans(connection, ids),
+    lateFeesIn(connection, null),
+  ]);
+  const disbursementsOf = Map.groupBy(settled(disbursements, outcomes), (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
-  return loans.map((loan) => {
+  return (loan) => {
     const { reversals, ...corrections } = correctionsOf(loan.loanId);
     const payments = paymentsOf.get(loan.loanId) ?? [];
     return {
@@ -135,5 +151,9 @@ export async function loadDossiers(
       ...corrections,
       ...(lateFees === null ? {} : { lateFees }),
     };
-  });
+  };
+}
+
+function noDossier(loan: LoanRecord): never {
+  throw new Error(`${loan.loanId} was not asked for`);
 }
