@@ -3,12 +3,30 @@ import type { PlannedFiles, ReceiptInserts } from '../receipt-port.ts';
 import type { BatchRowRecord, HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { factHash } from '../sealing.ts';
 import { searchFormOfHeld } from '../search-forms.ts';
-import { insertSql } from '../sql/columns.ts';
+import { insertSql, valuesOf } from '../sql/columns.ts';
 import type { Connection } from './connection.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
 
 const BATCH_ROW = `INSERT INTO batch_rows (batch_id, row_number, line, account, row_key, occurrence, direction, amount,
   currency, date, outcome, reason, payment_id, held_id) VALUES (?, ?, ?, ?, unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** As the statement has them. */
+const BATCH_ROW_FIELDS = [
+  'batchId',
+  'rowNumber',
+  'line',
+  'account',
+  'rowKey',
+  'occurrence',
+  'direction',
+  'amount',
+  'currency',
+  'date',
+  'outcome',
+  'reason',
+  'paymentId',
+  'heldId',
+] as const satisfies readonly (keyof BatchRowRecord)[];
 const HELD_ROW = insertSql('held_rows', [...RECEIPT_FACT_FIELDS.held_row, 'searchFolded']);
 
 /** From this many rows on a batch touches more pages than are usually kept. */
@@ -75,27 +93,9 @@ function makeRoom(connection: Connection): void {
   connection.db.pragma(`cache_size = ${MANY_PAGES}`);
 }
 
-/** Row by row by one statement: there may be a million of them. */
 function insertBatchRows(connection: Connection, rows: readonly BatchRowRecord[]): void {
-  const statement = connection.statement(BATCH_ROW);
-  for (const row of rows) {
-    statement.run(
-      row.batchId,
-      row.rowNumber,
-      row.line,
-      row.account,
-      row.rowKey,
-      row.occurrence,
-      row.direction,
-      row.amount,
-      row.currency,
-      row.date,
-      row.outcome,
-      row.reason,
-      row.paymentId,
-      row.heldId,
-    );
-  }
+  const values = rows.map((row) => valuesOf(row, BATCH_ROW_FIELDS));
+  insertRows(connection, BATCH_ROW, values);
 }
 
 /** What a service keeps of a file until it is posted. */

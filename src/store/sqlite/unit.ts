@@ -16,6 +16,7 @@ import { BOOKS, type Book, bookOf } from '../sql/books.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { Connection } from './connection.ts';
+import { insertRows } from './insert-rows.ts';
 import type { ChainEnd } from './ledger-ends.ts';
 
 /** The end of a loan's own chain, as the unit goes along. */
@@ -46,6 +47,7 @@ const intoBook = (id: string) => INTO_BOOK.get(bookOf(id)) as ReturnType<typeof 
 const SEAL_SQL = `INSERT INTO seals (sequence, kind, loan_id, number, item_hash, chain_hash)
   VALUES (?, ?, ?, ?, ?, ?)`;
 const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
+const FACT_SQL = 'INSERT INTO audit_facts VALUES (?, ?, ?, unhex(?))';
 
 /** What one unit of work has written so far and still owes: hashes, seals, an audit record. */
 export interface Unit {
@@ -77,7 +79,6 @@ export function unitsOn(connection: Connection): Unit {
   let pending: PendingEntry[] = [];
   let facts: AttestedFact[] = [];
   let unvouched = false;
-  const seal = sealer(connection);
 
   const chainOf = (loanId: string): LoanEnd => {
     let end = chains.get(loanId);
@@ -88,7 +89,18 @@ export function unitsOn(connection: Connection): Unit {
     return end;
   };
 
-  const writeEntry = ({ draft, number }: PendingEntry): void => {
+  /** Rows of entries that are numbered, hashed and sealed, by the statement that writes them. */
+  const rows = new Map<string, (readonly unknown[])[]>();
+  const rowsFor = (insert: string): (readonly unknown[])[] => {
+    let found = rows.get(insert);
+    if (found === undefined) {
+      found = [];
+      rows.set(insert, found);
+    }
+    return found;
+  };
+
+  const hashEntry = ({ draft, number }: PendingEntry): void => {
     const booked = hashes.get(draft.eventId) ?? bookedFactHash(connection, draft.eventId);
     if (booked === null) {
       throw new Error(`entry ${draft.loanId}/${number} books ${draft.eventId}, which is not in the ledger`);
@@ -97,34 +109,35 @@ export function unitsOn(connection: Connection): Unit {
     const end = chainOf(draft.loanId);
     const hash = entryHash(draft, number, booked, end.hash);
     const into = intoBook(draft.loanId);
-    connection
-      .statement(into.entry)
-      .run(
-        draft.loanId,
-        number,
-        draft.kind,
-        draft.eventId,
-        draft.valueDate,
-        draft.bookedAt,
-        draft.bookedBy,
-        draft.reversesEntryNumber,
-        hash,
-      );
-    let line = 0;
-    for (const posting of draft.postings) {
-      line += 1;
-      connection
-        .statement(into.posting)
-        .run(draft.loanId, number, line, accountIdOf(posting.account), posting.amountPiastres);
-    }
+    rowsFor(into.entry).push([
+      draft.loanId,
+      number,
+      draft.kind,
+      draft.eventId,
+      draft.valueDate,
+      draft.bookedAt,
+      draft.bookedBy,
+      draft.reversesEntryNumber,
+      hash,
+    ]);
+    draft.postings.forEach(({ account, amountPiastres }, index) => {
+      rowsFor(into.posting).push([draft.loanId, number, index + 1, accountIdOf(account), amountPiastres]);
+    });
     end.hash = hash;
-    seal({ kind: 'entry', loanId: draft.loanId, number }, hash);
+    rowsFor(SEAL_SQL).push(nextSeal(connection, { kind: 'entry', loanId: draft.loanId, number }, hash));
+  };
+
+  /** Entries before what refers to them: a statement comes to the map with the first row it writes. */
+  const writeRows = (): void => {
+    for (const [insert, many] of rows) insertRows(connection, insert, many);
+    rows.clear();
   };
 
   const settle = (): void => {
     const entries = pending;
     pending = [];
-    for (const entry of entries) writeEntry(entry);
+    for (const entry of entries) hashEntry(entry);
+    writeRows();
   };
 
   const settleMany = (): void => {
@@ -132,11 +145,12 @@ export function unitsOn(connection: Connection): Unit {
     let written = 0;
     for (const entry of pending) {
       if (!hashes.has(entry.draft.eventId)) break;
-      writeEntry(entry);
+      hashEntry(entry);
       hashes.delete(entry.draft.eventId);
       written += 1;
     }
     pending = pending.slice(written);
+    writeRows();
   };
 
   return {
@@ -145,6 +159,7 @@ export function unitsOn(connection: Connection): Unit {
       chains.clear();
       hashes.clear();
       unbooked.clear();
+      rows.clear();
       pending = [];
       facts = [];
       unvouched = false;
@@ -181,16 +196,9 @@ export function unitsOn(connection: Connection): Unit {
       const hash = auditHash(number, record, attested);
       connection.run(AUDIT_SQL, number, ...valuesOf(record, AUDIT_FIELDS), hash);
       ends.auditNumber = number;
-      for (const fact of attested) {
-        connection.run(
-          'INSERT INTO audit_facts VALUES (?, ?, ?, unhex(?))',
-          number,
-          fact.kind,
-          fact.factId,
-          fact.hash,
-        );
-      }
-      seal({ kind: 'audit', loanId: null, number }, hash);
+      const attestedRows = attested.map((fact) => [number, fact.kind, fact.factId, fact.hash]);
+      insertRows(connection, FACT_SQL, attestedRows);
+      insertRows(connection, SEAL_SQL, [nextSeal(connection, { kind: 'audit', loanId: null, number }, hash)]);
       facts = [];
       unvouched = false;
     },
@@ -204,22 +212,19 @@ export function unitsOn(connection: Connection): Unit {
 }
 
 /**
- * Appends items to the global chain. SQLite has one writer at a time, so it seals as it writes; a store with
- * several does this afterwards.
+ * The row that appends an item to the global chain, which must be written before the next is asked of the tables. SQLite
+ * has one writer at a time, so it seals as it writes; a store with several does this afterwards.
  */
-function sealer(connection: Connection): (item: SealedItem, hash: Buffer) => void {
-  const { ends } = connection;
-  return (item, hash) => {
-    const end = ends.seal ?? lastSeal(connection);
-    const sequence = end.number + 1;
-    const chain = sealHash(end.hash, sequence, item, hash);
-    connection.statement(SEAL_SQL).run(sequence, item.kind, item.loanId, item.number, hash, chain);
-    ends.seal = { number: sequence, hash: chain };
-  };
+function nextSeal({ ends, get }: Connection, item: SealedItem, hash: Buffer): readonly unknown[] {
+  const end = ends.seal ?? lastSeal(get);
+  const sequence = end.number + 1;
+  const chain = sealHash(end.hash, sequence, item, hash);
+  ends.seal = { number: sequence, hash: chain };
+  return [sequence, item.kind, item.loanId, item.number, hash, chain];
 }
 
-function lastSeal(connection: Connection): ChainEnd {
-  const last = connection.get<ChainEnd>(
+function lastSeal(get: Connection['get']): ChainEnd {
+  const last = get<ChainEnd>(
     'SELECT sequence AS number, chain_hash AS hash FROM seals ORDER BY sequence DESC LIMIT 1',
   );
   return last ?? { number: 0, hash: CHAIN_START };

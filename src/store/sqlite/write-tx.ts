@@ -7,6 +7,7 @@ import { APPLICATION_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
 import type { Connection } from './connection.ts';
+import { insertRows } from './insert-rows.ts';
 import { plannedFiles, receiptInserts } from './receipt-writer.ts';
 import type { Unit } from './unit.ts';
 
@@ -106,11 +107,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
         connection.ends.policy = null;
       },
       payments: async (rows) => {
-        const statement = connection.statement(PAYMENT_ROW);
-        for (const row of rows) {
-          statement.run(valuesOf(row, FACT_FIELDS.payment));
-          unit.bookable(row.paymentId, factHash('payment', row), true);
-        }
+        const values = rows.map((row) => valuesOf(row, FACT_FIELDS.payment));
+        insertRows(connection, PAYMENT_ROW, values);
+        for (const row of rows) unit.bookable(row.paymentId, factHash('payment', row), true);
         unit.settleMany();
       },
       journalEntries: async (drafts) => unit.number(drafts),
