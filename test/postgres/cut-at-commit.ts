@@ -21,9 +21,9 @@ export async function payThroughCuts(url: string, loan: string, times: number): 
     for (let at = 0; at < times; at++) {
       proxy.arm(CUTS[at % CUTS.length] as Cut, JSON.stringify([loan]));
       const key = { 'idempotency-key': `cut at the commit ${at}` };
-      const answer = await service.pay(loan, 1 + at / 100, key);
+      const answer = await service.pay(loan, (100 + at) / 100, key);
       expect(answer).toMatchObject({ status: 201 });
-      expect((await service.pay(loan, 1 + at / 100, key)).text).toBe(answer.text);
+      expect((await service.pay(loan, (100 + at) / 100, key)).text).toBe(answer.text);
       paid.push((JSON.parse(answer.text) as { payment_id: string }).payment_id);
     }
     expect(proxy.cuts).toBe(times);

@@ -105,7 +105,7 @@ class AtOnceClient {
   async #pay(): Promise<void> {
     const loan = this.#loanAt(this.#asked);
     const body = {
-      payment_amount: 1 + (this.#asked % 400) / 100,
+      payment_amount: (100 + (this.#asked % 400)) / 100,
       payment_date: DAY_ONE,
       payment_method: 'auto_debit',
       payment_reference: `${this.#number}-${this.#asked}`,

@@ -37,7 +37,7 @@ export class SteadyClients {
       const key = { 'idempotency-key': `steady client ${number} ${count}` };
       for (let attempt = 0; ; attempt++) {
         const service = this.#services[(number + attempt) % this.#services.length] as PaymentService;
-        const answer = await service.pay(loan, 1 + (count % 100) / 100, key);
+        const answer = await service.pay(loan, (100 + (count % 100)) / 100, key);
         if (answer.status === 503) {
           this.askedAgain += 1;
           await sleep(100);
