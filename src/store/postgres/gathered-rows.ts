@@ -19,6 +19,8 @@ export class GatheredRows {
   readonly #tables: TableColumns;
   #rows = new Map<PlainInsert, (readonly unknown[])[]>();
   #count = 0;
+  /** The answer to what was sent last without waiting for it. */
+  #underWay: Promise<void> = Promise.resolve();
 
   constructor(connection: PostgresConnection, tables: TableColumns) {
     this.#connection = connection;
@@ -36,18 +38,33 @@ export class GatheredRows {
     return true;
   }
 
-  get areMany(): boolean {
-    return this.#count >= MANY_ROWS;
-  }
-
   /** Forgets what was not sent. */
   clear(): void {
     this.#rows = new Map();
     this.#count = 0;
   }
 
-  /** Sends what was kept; the promise is of the answer. */
+  /** Sends what was kept; the promise is of its answer, and of those before it. */
   async send(): Promise<void> {
+    const [before, last] = await Promise.allSettled([this.#underWay, this.#sendKept()]);
+    if (before.status === 'rejected') throw before.reason;
+    if (last.status === 'rejected') throw last.reason;
+  }
+
+  /**
+   * Sends what was kept if it is much, without waiting for its answer: while the server takes it the next rows are
+   * made. It is one such statement ahead and no more.
+   */
+  async sendMany(): Promise<void> {
+    if (this.#count < MANY_ROWS) return;
+    await this.#underWay;
+    this.#underWay = this.#sendKept();
+    this.#underWay.catch(() => {});
+    // It leaves when the event loop has its turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async #sendKept(): Promise<void> {
     if (this.#count === 0) return;
     const groups = [...this.#rows].map(([insert, rows]) => ({ insert, rows }));
     this.clear();
@@ -89,7 +106,7 @@ export function gatheringOn(
     },
     run: async (query, ...values) => {
       if (!rows.add(textOf(query, POSTGRES), values)) return after(() => connection.run(query, ...values));
-      if (rows.areMany) await rows.send();
+      await rows.sendMany();
       return 1;
     },
   };

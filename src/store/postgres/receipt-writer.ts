@@ -58,7 +58,7 @@ export function receiptInserts(gathered: GatheredRows, insertFacts: InsertFacts,
           row.paymentId,
           row.heldId,
         ]);
-        if (gathered.areMany) await gathered.send();
+        await gathered.sendMany();
       }
     },
     batchUndos: async (rows) => insert('batch_undo', 'batch_undos', rows, (row) => row.batchId),

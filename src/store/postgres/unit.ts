@@ -181,7 +181,7 @@ export function beginUnit(
         }
         pending = pending.slice(written);
       }
-      if (rows.areMany) await rows.send();
+      await rows.sendMany();
     },
     audit: async (record) => {
       await settle();
