@@ -29,7 +29,7 @@ const WITHOUT_COMMAND: Partial<Record<OperationName, string>> = {
 
 /** Codes that only the shell, the store or the HTTP face answers with: they belong to no operation. */
 const OF_NO_OPERATION =
-  /^(usage|declined|confirmation_needed|values_missing|file_|server_|malformed_json|ledger_|internal|plan_changed|not_signed_in|address_unknown|method_not_allowed|request_|body_too_large|media_type_unsupported|too_many_requests|headers_too_large|overloaded|figure_too_large|key_reused|invalid_idempotency_key|not_ready|outcome_unknown)/;
+  /^(usage|declined|confirmation_needed|values_missing|file_|event_file_|server_|malformed_json|ledger_|internal|plan_changed|not_signed_in|address_unknown|method_not_allowed|request_|body_too_large|media_type_unsupported|too_many_requests|headers_too_large|overloaded|figure_too_large|key_reused|invalid_idempotency_key|not_ready|outcome_unknown)/;
 
 /** The addresses the interface fixes, for the operations of part 1. */
 const OF_INTERFACE: Partial<Record<OperationName, string>> = {
