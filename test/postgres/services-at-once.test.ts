@@ -12,7 +12,7 @@ describe.skipIf(!hasPostgres('services on one database'))('services on one datab
   it('book on the same loans, import and take back, each answer once', async () => {
     const database = await lending();
     try {
-      await workAtOnce({ url: database.url, loans: lendingLoans(LOANS), connections: 16, forMs: 2_000 });
+      await workAtOnce({ url: database.url, loans: lendingLoans(LOANS), connections: 8, forMs: 1_000 });
     } finally {
       await database.drop();
     }
@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres('services on one database'))('services on one datab
   it('tell each client what became of a payment whose connection was cut at its commit', async () => {
     const database = await lending();
     try {
-      await payThroughCuts(database.url, lendingLoans(1)[0] as string, 9);
+      await payThroughCuts(database.url, lendingLoans(1)[0] as string, 4);
     } finally {
       await database.drop();
     }

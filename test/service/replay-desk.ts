@@ -65,7 +65,8 @@ export async function expectReplayHolds(runs: number): Promise<void> {
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  expect(seen.of('whole')).toBeGreaterThan(runs * 0.6);
+  // About two in three are; so few are no chance.
+  expect(seen.of('whole')).toBeGreaterThan(runs * 0.4);
   expect(seen.rare).toEqual([]);
 }
 
