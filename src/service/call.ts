@@ -37,7 +37,10 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an idempotency key tells this call from another with the same content. */
   readonly keyed: boolean;
-  /** A fresh id; in a dry run it is replaced by null in what is answered. */
+  /**
+   * An id this call has not drawn before, though the ledger may have it: see `freshId`. In a dry run it is replaced by
+   * null in what is answered.
+   */
   newId(kind: IdKind): string;
   randomBytes(size: number): Uint8Array;
   /** Says how many rows there are in all, where the answer is a page without room for it. */

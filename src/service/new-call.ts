@@ -45,7 +45,8 @@ export function newCall(parts: ServiceParts, how: { dryRun?: boolean; keyed?: bo
     dryRun: how.dryRun ?? false,
     keyed: how.keyed ?? false,
     newId(kind) {
-      const id = makeId(kind, parts.randomBytes(5));
+      let id = makeId(kind, parts.randomBytes(5));
+      while (generatedIds.has(id)) id = makeId(kind, parts.randomBytes(5));
       generatedIds.add(id);
       return id;
     },

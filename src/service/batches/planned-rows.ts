@@ -21,6 +21,10 @@ export class PlannedRows implements Iterable<PlannedRow> {
     for (let at = 0; at < this.length; at++) yield this.at(at);
   }
 
+  *where(isWanted: (row: PlannedRow) => boolean): Generator<PlannedRow> {
+    for (const row of this) if (isWanted(row)) yield row;
+  }
+
   slice(from: number, to: number): PlannedRow[] {
     const rows: PlannedRow[] = [];
     for (let at = from; at < Math.min(to, this.length); at++) rows.push(this.at(at));

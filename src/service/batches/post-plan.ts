@@ -11,12 +11,11 @@ import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts
 import { accountForm } from './bank-account.ts';
 import { outcomesOf, statementSummary, totalsOf } from './batch-answer.ts';
 import type { FilePlan } from './file-plan.ts';
+import { inParts, ROWS_AT_ONCE } from './in-parts.ts';
+import { nameRows } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
 import { paymentsTakenBack } from './returned-payments.ts';
 import { statedSpan } from './statement-checks.ts';
-
-/** Rows written together: enough that the store works in bulk, few enough that they are gone again at once. */
-const ROWS_AT_ONCE = 200;
 
 /**
  * Posts a plan as a batch: its payments with their entries and the corrections of those booked before, what is held
@@ -28,11 +27,7 @@ export async function postPlan(
   batchId: string,
   call: Call,
 ): Promise<Readonly<Record<string, unknown>>> {
-  for (const row of plan.rows) {
-    if (!row.isKept) continue;
-    if (row.isPosted) row.paymentId = call.newId('payment');
-    else if (row.outcome === 'held') row.heldId = call.newId('held_row');
-  }
+  await nameRows(tx, plan, call);
   const posting = { plan, batchId };
   const summary = await insertBatch(tx, posting, call);
   await bookCorrections(tx, plan, call);
@@ -280,16 +275,4 @@ function statementRecord(
     debitSum: end.debits.sum,
     intraday: intraday ? 1 : 0,
   };
-}
-
-async function* inParts<Row>(rows: Iterable<Row>): AsyncGenerator<Row[]> {
-  let part: Row[] = [];
-  for (const row of rows) {
-    part.push(row);
-    if (part.length < ROWS_AT_ONCE) continue;
-    yield part;
-    await breathe();
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }

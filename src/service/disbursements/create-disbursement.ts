@@ -11,6 +11,7 @@ import type { Piastres } from '../../domain/money.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { decidersOf } from '../approvals/deciders-of.ts';
 import type { WriteHandler } from '../call.ts';
+import { freshId } from '../fresh-ids.ts';
 import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { correctionEntries } from '../loans/replayed-entries.ts';
@@ -41,7 +42,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const policy = await policyInForce(tx, call.today);
   const { values } = policy;
   const order = nextEventOrder(dossier);
-  const disbursementReference = call.newId('disbursement');
+  const disbursementReference = await freshId(tx, call, 'disbursement');
   const decided = decideDisbursement({
     facts: dossier,
     amountPiastres: asked.amountPiastres,

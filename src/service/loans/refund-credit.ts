@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { foldAll } from '../../domain/replay.ts';
 import type { LoanDossier } from '../../store/port.ts';
 import type { WriteHandler } from '../call.ts';
+import { freshId } from '../fresh-ids.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { resolveLoan } from '../resolve-loan.ts';
@@ -33,7 +34,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   if (isRefusal(asked)) return asked;
   const { loanId } = dossier.loan;
   const policy = await policyInForce(tx, call.today);
-  const refundId = call.newId('refund');
+  const refundId = await freshId(tx, call, 'refund');
   const order = nextEventOrder(dossier);
   const { amountPiastres, refundDate, method, account } = asked;
   const closedThrough = await booksClosedThrough(tx, policy, call.today);

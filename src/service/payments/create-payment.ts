@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { freshId } from '../fresh-ids.ts';
 import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { resolveLoan } from '../resolve-loan.ts';
@@ -49,8 +50,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const reversed = reversedBefore(dossier, asked);
   if (isRefusal(reversed)) return reversed;
   const suspected = isSuspected(dossier, asked, call);
-  const rules = await paymentRules(tx, call);
-  const paymentId = call.newId('payment');
+  const [rules, paymentId] = await Promise.all([paymentRules(tx, call), freshId(tx, call, 'payment')]);
   const order = nextEventOrder(dossier);
   const decided = decidePayment({
     facts: dossier,

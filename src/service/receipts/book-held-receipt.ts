@@ -7,6 +7,7 @@ import type { LoanDossier, ReversiblePayment, WriteTx } from '../../store/port.t
 import type { HeldRow } from '../../store/receipt-port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
 import type { Call } from '../call.ts';
+import { freshId } from '../fresh-ids.ts';
 import { accountChange, correctionsResponse } from '../loans/corrections.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { bookPayment } from '../payments/book-payment.ts';
@@ -47,7 +48,8 @@ export async function bookHeldReceipt(
     const known = earlier.find((one) => one.amountPiastres === part.amountPiastres);
     if (known !== undefined) return ofLoan(dossier, alreadyBooked(known, row));
     const order = nextEventOrder(dossier);
-    const decided = decide(part, { paymentDate, order, paymentId: call.newId('payment') }, rules, call);
+    const paymentId = await freshId(tx, call, 'payment');
+    const decided = decide(part, { paymentDate, order, paymentId }, rules, call);
     if (isRefusal(decided)) return ofLoan(dossier, decided);
     const { method, batchId } = row;
     const toBook = { decided, order, method, batchId, paymentReference: reference };

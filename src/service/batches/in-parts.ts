@@ -1,0 +1,17 @@
+import { breathe } from '../breathing.ts';
+
+/** Rows written together: enough that the store works in bulk, few enough that they are gone again at once. */
+export const ROWS_AT_ONCE = 200;
+
+/** The rows in parts of so many, with a breath after each that is full. */
+export async function* inParts<Row>(rows: Iterable<Row>): AsyncGenerator<Row[]> {
+  let part: Row[] = [];
+  for (const row of rows) {
+    part.push(row);
+    if (part.length < ROWS_AT_ONCE) continue;
+    yield part;
+    await breathe();
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
