@@ -48,11 +48,13 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
   ])('%s', { timeout: 90_000 }, async (_what, makeCopyReady) => {
     const { calls, killAndRepeat } = await makeCopyReady(bench);
     expect(calls.length).toBeGreaterThan(5);
-    for (const call of someOf(calls, 3)) await killAndRepeat(call);
+    const [inTheMiddle] = someOf(calls, 2);
+    await killAndRepeat(inTheMiddle!);
   });
 
   it('a migration leaves the old ledger or the new one, and whole backups', { timeout: 60_000 }, async () => {
     const { calls, killAndRepeat } = await makeMigrationReady(bench);
-    for (const call of someOf(calls, 2)) await killAndRepeat(call);
+    const [inTheMiddle] = someOf(calls, 2);
+    await killAndRepeat(inTheMiddle!);
   });
 });
