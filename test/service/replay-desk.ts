@@ -29,6 +29,9 @@ const REFUSED = [
   'disbursement_pending',
 ];
 
+/** So many that everything comes. */
+const MANY_RUNS = 300;
+
 /** How often the plans held something, so that none passes because it never came. */
 class Seen {
   readonly #counts = new Map<string, number>();
@@ -67,7 +70,8 @@ export async function expectReplayHolds(runs: number): Promise<void> {
   );
   // About two in three are; so few are no chance.
   expect(seen.of('whole')).toBeGreaterThan(runs * 0.4);
-  expect(seen.rare).toEqual([]);
+  // In a short run what is rare may not come at all.
+  if (runs >= MANY_RUNS) expect(seen.rare).toEqual([]);
 }
 
 async function loanOf(desk: Desk, { terms, policy, ...plan }: WholePlan): Promise<string> {
