@@ -29,9 +29,6 @@ const REFUSED = [
   'disbursement_pending',
 ];
 
-/** So many that everything comes. */
-const MANY_RUNS = 300;
-
 /** How often the plans held something, so that none passes because it never came. */
 class Seen {
   readonly #counts = new Map<string, number>();
@@ -48,9 +45,10 @@ class Seen {
 
 /**
  * Holds, for plans entered in any order through the service: the payments are divided as the second bookkeeper does,
- * the account at any date and the schedule are as in those books, and the ledger verifies.
+ * the account at any date and the schedule are as in those books, and the ledger verifies. A short run is given its
+ * `seed`, since chance may leave out of few plans what is rare; the long one draws its own.
  */
-export async function expectReplayHolds(runs: number): Promise<void> {
+export async function expectReplayHolds(runs: number, seed?: number): Promise<void> {
   const seen = new Seen();
   await fc.assert(
     fc.asyncProperty(wholePlans, async (plan) => {
@@ -66,12 +64,10 @@ export async function expectReplayHolds(runs: number): Promise<void> {
         await desk.close();
       }
     }),
-    { numRuns: runs, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true, ...(seed === undefined ? {} : { seed }) },
   );
-  // About two in three are; so few are no chance.
-  expect(seen.of('whole')).toBeGreaterThan(runs * 0.4);
-  // In a short run what is rare may not come at all.
-  if (runs >= MANY_RUNS) expect(seen.rare).toEqual([]);
+  expect(seen.of('whole')).toBeGreaterThan(runs * 0.6);
+  expect(seen.rare).toEqual([]);
 }
 
 async function loanOf(desk: Desk, { terms, policy, ...plan }: WholePlan): Promise<string> {
