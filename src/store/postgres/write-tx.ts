@@ -1,37 +1,21 @@
-import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import { accessInserts, accessSession } from '../sql/access-writer.ts';
-import { APPLICATION_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
+import { valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
+import { dataWritersOnCall } from '../sql/data-writers.ts';
+import { textOf } from '../sql/dialect.ts';
+import { applicationStatusOn, lendingInserts, PAYMENT_ROW } from '../sql/lending-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
+import { BATCH_ROW, BATCH_ROW_FIELDS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
+import { settledFirst } from '../sql/settled-first.ts';
 import type { CopyingConnection } from './copied-rows.ts';
 import type { GatheredRows } from './gathered-rows.ts';
 import type { LoanLocks } from './loan-locks.ts';
 import { LOCK_POLICY } from './locks.ts';
-import { plannedFiles, receiptInserts } from './receipt-writer.ts';
+import { POSTGRES } from './postgres-dialect.ts';
 import type { Unit } from './unit.ts';
-
-const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
-const LOAN_ROW = insertSql('loans', [...FACT_FIELDS.loan, 'businessNameFolded']);
-const DECISION_ROW = insertSql('decisions', FACT_FIELDS.decision);
-const CLOSURE_ROW = insertSql('loan_closures', FACT_FIELDS.closure);
-const DISBURSEMENT_ROW = insertSql('disbursements', FACT_FIELDS.disbursement);
-const OUTCOME_ROW = insertSql('disbursement_outcomes', FACT_FIELDS.outcome);
-const POLICY_ROW = insertSql('policy_versions', FACT_FIELDS.policy);
-const PAYMENT_ROW = insertSql('payments', FACT_FIELDS.payment);
-
-const DATA_WRITERS = {
-  merchants: true,
-  stores: true,
-  orders: true,
-  users: true,
-  transactions: true,
-  flags: true,
-  userLastUpdated: true,
-  merchantLatestUpdate: true,
-} as const;
 
 /** What a unit writes with. */
 interface Writing {
@@ -63,9 +47,8 @@ export function writeTxOn(writing: Writing): WriteTx {
     }
   };
 
-  const data = loadedOnCall(DATA_WRITERS, async () =>
-    (await import('./data-writers.ts')).dataWriters(connection),
-  );
+  const lending = lendingInserts(insertFacts, unit);
+  const data = dataWritersOnCall(async () => (await import('./data-writers.ts')).dataWriters(connection));
   return {
     ...reads,
     loans: {
@@ -83,40 +66,14 @@ export function writeTxOn(writing: Writing): WriteTx {
       return settledFirst(unit, reads.verification);
     },
     insert: {
-      applications: async (rows) =>
-        insertFacts(
-          'application',
-          APPLICATION_ROW,
-          rows,
-          (row) => row.applicationId,
-          (row) => [row.status, foldForSearch(row.businessName)],
-        ),
-      decisions: async (rows) =>
-        insertFacts('decision', DECISION_ROW, rows, (row) => `${row.applicationId}/${row.number}`),
+      ...lending,
       loans: async (rows) => {
-        insertFacts(
-          'loan',
-          LOAN_ROW,
-          rows,
-          (row) => row.loanId,
-          (row) => [foldForSearch(row.businessName)],
-        );
+        await lending.loans(rows);
         for (const row of rows) locks?.made(row.loanId);
       },
-      loanClosures: async (rows) => insertFacts('closure', CLOSURE_ROW, rows, (row) => row.loanId),
-      disbursements: async (rows) => {
-        insertFacts('disbursement', DISBURSEMENT_ROW, rows, (row) => row.disbursementReference);
-        for (const row of rows) {
-          const hash = factHash('disbursement', row).toString('hex');
-          // One settled by hand is booked when it is completed.
-          unit.bookable(row.disbursementReference, hash, row.settlement === 'automatic');
-        }
-      },
-      disbursementOutcomes: async (rows) =>
-        insertFacts('outcome', OUTCOME_ROW, rows, (row) => `${row.disbursementReference}/${row.outcome}`),
       policyVersions: async (rows) => {
         await connection.get(LOCK_POLICY);
-        insertFacts('policy', POLICY_ROW, rows, (row) => String(row.version));
+        await lending.policyVersions(rows);
       },
       payments: async (rows) => {
         for (const row of rows) {
@@ -129,7 +86,13 @@ export function writeTxOn(writing: Writing): WriteTx {
       audit: (record: AuditRecord) => unit.audit(record),
       ...accessInserts(connection, insertFacts),
       ...correctionInserts(insertFacts, unit),
-      ...receiptInserts(gathered, insertFacts, unit),
+      ...receiptInserts(insertFacts, unit),
+      batchRows: async (rows) => {
+        for (const row of rows) {
+          gathered.add(textOf(BATCH_ROW, POSTGRES), valuesOf(row, BATCH_ROW_FIELDS));
+          await gathered.sendMany();
+        }
+      },
     },
     replay: loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
       (await import('./postgres-replay.ts')).postgresReplay(connection, gathered),
@@ -138,26 +101,7 @@ export function writeTxOn(writing: Writing): WriteTx {
     upsert: data,
     update: {
       ...data,
-      applicationStatus: async (applicationId, status) => {
-        const changed = await connection.run(
-          'UPDATE applications SET status = ? WHERE application_id = ?',
-          status,
-          applicationId,
-        );
-        if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
-      },
+      applicationStatus: applicationStatusOn(connection),
     },
   };
-}
-
-/** The same methods, each settling the unit before it reads. */
-function settledFirst<Methods extends object>(unit: Unit, methods: Methods): Methods {
-  const settled: Record<string, unknown> = {};
-  for (const [name, method] of Object.entries(methods)) {
-    settled[name] = async (...values: unknown[]) => {
-      await unit.settle();
-      return method(...values);
-    };
-  }
-  return settled as Methods;
 }

@@ -1,7 +1,8 @@
-import { ACCESS_FACT_FIELDS, type AccessFactFields } from '../access-fact-fields.ts';
+import { ACCESS_FACT_FIELDS } from '../access-fact-fields.ts';
 import type { AccessInserts, AccessSession } from '../access-port.ts';
 import { AUDIT_READ_FIELDS, insertSql, valuesOf } from './columns.ts';
 import { type Dialect, query } from './dialect.ts';
+import type { InsertFacts } from './insert-facts.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 /** Cleared away at a time: enough to keep up, few enough that no write waits for it. */
@@ -42,14 +43,6 @@ const FORGET_ANSWERS = query(
   (d) => `DELETE FROM kept_answers WHERE (caller, key) IN
     (${someOf('SELECT caller, key FROM kept_answers WHERE kept_at_ms < ?', d)})`,
 );
-
-/** Writes rows of one kind of fact, each to be vouched for. */
-type InsertFacts = <Row extends object>(
-  kind: keyof AccessFactFields,
-  sql: string,
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-) => void | Promise<void>;
 
 /** Facts of access: officers and approvals. */
 export function accessInserts(connection: SqlConnection, insertFacts: InsertFacts): AccessInserts {

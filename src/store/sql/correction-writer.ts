@@ -1,8 +1,8 @@
 import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from '../correction-fact-fields.ts';
 import type { CorrectionInserts } from '../correction-port.ts';
-import type { HashField } from '../hashed-fields.ts';
 import { factHash } from '../sealing.ts';
 import { insertSql } from './columns.ts';
+import type { BooksFacts, InsertFacts } from './insert-facts.ts';
 
 const TABLES = {
   payment_reversal: 'payment_reversals',
@@ -15,20 +15,6 @@ const TABLES = {
   loan_alias: 'loan_aliases',
   disbursement_export: 'disbursement_exports',
 } as const satisfies Record<keyof CorrectionFactFields, string>;
-
-/** What a unit keeps of facts that entries book. */
-interface BooksFacts {
-  /** Remembers the hash of a fact for the entry that books it. */
-  bookable(eventId: string, hash: HashField, mustBeBooked: boolean): void;
-}
-
-/** Writes rows of one kind of fact, each to be vouched for. */
-type InsertFacts = <Row extends object>(
-  kind: keyof CorrectionFactFields,
-  sql: string,
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-) => void | Promise<void>;
 
 /** Facts that correct or annotate. */
 export function correctionInserts(insertFacts: InsertFacts, unit: BooksFacts): CorrectionInserts {

@@ -1,35 +1,24 @@
-import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
 import { accessInserts, accessSession } from '../sql/access-writer.ts';
-import { APPLICATION_FIELDS, insertSql, valuesOf } from '../sql/columns.ts';
+import { valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
+import { dataWritersOnCall } from '../sql/data-writers.ts';
+import { textOf } from '../sql/dialect.ts';
+import { applicationStatusOn, lendingInserts, PAYMENT_ROW } from '../sql/lending-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
+import { BATCH_ROW, BATCH_ROW_FIELDS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
+import { settledFirst } from '../sql/settled-first.ts';
 import type { Connection } from './connection.ts';
 import { insertRows } from './insert-rows.ts';
-import { plannedFiles, receiptInserts } from './receipt-writer.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 import type { Unit } from './unit.ts';
 
-const APPLICATION_ROW = insertSql('applications', [...APPLICATION_FIELDS, 'businessNameFolded']);
-const LOAN_ROW = insertSql('loans', [...FACT_FIELDS.loan, 'businessNameFolded']);
-const DECISION_ROW = insertSql('decisions', FACT_FIELDS.decision);
-const CLOSURE_ROW = insertSql('loan_closures', FACT_FIELDS.closure);
-const DISBURSEMENT_ROW = insertSql('disbursements', FACT_FIELDS.disbursement);
-const OUTCOME_ROW = insertSql('disbursement_outcomes', FACT_FIELDS.outcome);
-const POLICY_ROW = insertSql('policy_versions', FACT_FIELDS.policy);
-const PAYMENT_ROW = insertSql('payments', FACT_FIELDS.payment);
-
-const DATA_WRITERS = {
-  merchants: true,
-  stores: true,
-  orders: true,
-  users: true,
-  transactions: true,
-  flags: true,
-  userLastUpdated: true,
-  merchantLatestUpdate: true,
-} as const;
+/** From this many rows on a batch touches more pages than are usually kept. */
+const MANY_ROWS = 10_000;
+/** Pages kept in memory by the connection from then on, as SQLite has it: KiB below zero. 32 MB. */
+const MANY_PAGES = -32_768;
 
 /** The writing half of the port over the writing connection, for one unit after the other. */
 export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): WriteTx {
@@ -46,19 +35,14 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     }
   };
 
-  const applicationStatus: WriteTx['update']['applicationStatus'] = async (applicationId, status) => {
-    const changed = connection.run(
-      'UPDATE applications SET status = ? WHERE application_id = ?',
-      status,
-      applicationId,
-    );
-    if (changed !== 1) throw new Error(`no such application: ${applicationId}`);
-  };
+  const applicationStatus = applicationStatusOn(connection);
+  const lending = lendingInserts(insertFacts, unit);
+  const receipts = receiptInserts(insertFacts, unit);
   // These keep something from row to row of a unit.
   let keeping: (Pick<WriteTx, 'upsert' | 'update' | 'replay'> & { readonly unit: number }) | null = null;
   const ofUnit = () => {
     if (keeping?.unit === unit.count) return keeping;
-    const writers = loadedOnCall(DATA_WRITERS, async () =>
+    const writers = dataWritersOnCall(async () =>
       (await import('./data-writers.ts')).dataWriters(connection),
     );
     const replay = loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
@@ -73,37 +57,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     journal: settledFirst(unit, reads.journal),
     verification: settledFirst(unit, reads.verification),
     insert: {
-      applications: async (rows) =>
-        insertFacts(
-          'application',
-          APPLICATION_ROW,
-          rows,
-          (row) => row.applicationId,
-          (row) => [row.status, foldForSearch(row.businessName)],
-        ),
-      decisions: async (rows) =>
-        insertFacts('decision', DECISION_ROW, rows, (row) => `${row.applicationId}/${row.number}`),
-      loans: async (rows) =>
-        insertFacts(
-          'loan',
-          LOAN_ROW,
-          rows,
-          (row) => row.loanId,
-          (row) => [foldForSearch(row.businessName)],
-        ),
-      loanClosures: async (rows) => insertFacts('closure', CLOSURE_ROW, rows, (row) => row.loanId),
-      disbursements: async (rows) => {
-        insertFacts('disbursement', DISBURSEMENT_ROW, rows, (row) => row.disbursementReference);
-        for (const row of rows) {
-          const hash = factHash('disbursement', row).toString('hex');
-          // One settled by hand is booked when it is completed.
-          unit.bookable(row.disbursementReference, hash, row.settlement === 'automatic');
-        }
-      },
-      disbursementOutcomes: async (rows) =>
-        insertFacts('outcome', OUTCOME_ROW, rows, (row) => `${row.disbursementReference}/${row.outcome}`),
+      ...lending,
       policyVersions: async (rows) => {
-        insertFacts('policy', POLICY_ROW, rows, (row) => String(row.version));
+        await lending.policyVersions(rows);
         connection.ends.policy = null;
       },
       payments: async (rows) => {
@@ -116,7 +72,15 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       audit: async (record: AuditRecord) => unit.audit(record),
       ...accessInserts(connection, insertFacts),
       ...correctionInserts(insertFacts, unit),
-      ...receiptInserts(connection, insertFacts, unit),
+      ...receipts,
+      paymentBatches: async (rows) => {
+        if (rows.some(({ rowCount }) => rowCount >= MANY_ROWS)) makeRoom(connection);
+        await receipts.paymentBatches(rows);
+      },
+      batchRows: async (rows) => {
+        const values = rows.map((row) => valuesOf(row, BATCH_ROW_FIELDS));
+        insertRows(connection, textOf(BATCH_ROW, SQLITE), values);
+      },
     },
     get replay() {
       return ofUnit().replay;
@@ -131,14 +95,10 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
   };
 }
 
-/** The same methods, each settling the unit before it reads. */
-function settledFirst<Methods extends object>(unit: Unit, methods: Methods): Methods {
-  const settled: Record<string, unknown> = {};
-  for (const [name, method] of Object.entries(methods)) {
-    settled[name] = async (...values: unknown[]) => {
-      unit.settle();
-      return method(...values);
-    };
-  }
-  return settled as Methods;
+/**
+ * Payments, their entries and the keys of rows go to as many places as there are loans: pages that do not fit are
+ * written to the log and read again and again, which costs half as much as all the rest.
+ */
+function makeRoom(connection: Connection): void {
+  connection.db.pragma(`cache_size = ${MANY_PAGES}`);
 }

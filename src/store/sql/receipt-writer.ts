@@ -1,35 +1,50 @@
 import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from '../receipt-fact-fields.ts';
 import type { PlannedFiles, ReceiptInserts } from '../receipt-port.ts';
-import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
+import type { BatchRowRecord, HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { factHash } from '../sealing.ts';
 import { searchFormOfHeld } from '../search-forms.ts';
-import { insertSql } from '../sql/columns.ts';
-import type { SqlConnection } from '../sql/sql-connection.ts';
-import type { GatheredRows } from './gathered-rows.ts';
-import type { Unit } from './unit.ts';
+import { insertSql } from './columns.ts';
+import { query } from './dialect.ts';
+import type { BooksFacts, InsertFacts } from './insert-facts.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
-const BATCH_ROW = `INSERT INTO batch_rows (batch_id, row_number, line, account, row_key, occurrence, direction, amount,
-  currency, date, outcome, reason, payment_id, held_id)
-  VALUES (?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** A row of an imported file: what is written by the hundred thousand, each engine writes in its own way. */
+export const BATCH_ROW = query(
+  (
+    d,
+  ) => `INSERT INTO batch_rows (batch_id, row_number, line, account, row_key, occurrence, direction, amount, currency,
+  date, outcome, reason, payment_id, held_id) VALUES (?, ?, ?, ?, ${d.bytesOfHex}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+/** As the statement has them. */
+export const BATCH_ROW_FIELDS = [
+  'batchId',
+  'rowNumber',
+  'line',
+  'account',
+  'rowKey',
+  'occurrence',
+  'direction',
+  'amount',
+  'currency',
+  'date',
+  'outcome',
+  'reason',
+  'paymentId',
+  'heldId',
+] as const satisfies readonly (keyof BatchRowRecord)[];
 const HELD_ROW = insertSql('held_rows', [...RECEIPT_FACT_FIELDS.held_row, 'searchFolded']);
 
-/** Writes rows of one kind of fact, each to be vouched for. */
-type InsertFacts = <Row extends object>(
-  kind: keyof ReceiptFactFields,
-  sql: string,
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-  extra?: (row: Row) => readonly unknown[],
-) => void;
-
-/** Facts of an import. */
-export function receiptInserts(gathered: GatheredRows, insertFacts: InsertFacts, unit: Unit): ReceiptInserts {
+/** Facts of an import beside the rows of its file, which no audit record vouches for one by one. */
+export function receiptInserts(
+  insertFacts: InsertFacts,
+  unit: BooksFacts,
+): Omit<ReceiptInserts, 'batchRows'> {
   const insert = <Row extends object>(
     kind: keyof ReceiptFactFields,
     table: string,
     rows: readonly Row[],
     idOf: (row: Row) => string,
-  ): void => insertFacts(kind, insertSql(table, RECEIPT_FACT_FIELDS[kind]), rows, idOf);
+  ) => insertFacts(kind, insertSql(table, RECEIPT_FACT_FIELDS[kind]), rows, idOf);
   // In another currency than ours nothing is booked.
   const toBeBooked = (
     kind: 'held_row' | 'held_step',
@@ -40,32 +55,11 @@ export function receiptInserts(gathered: GatheredRows, insertFacts: InsertFacts,
   };
   return {
     paymentBatches: async (rows) => insert('payment_batch', 'payment_batches', rows, (row) => row.batchId),
-    batchRows: async (rows) => {
-      for (const row of rows) {
-        gathered.add(BATCH_ROW, [
-          row.batchId,
-          row.rowNumber,
-          row.line,
-          row.account,
-          row.rowKey,
-          row.occurrence,
-          row.direction,
-          row.amount,
-          row.currency,
-          row.date,
-          row.outcome,
-          row.reason,
-          row.paymentId,
-          row.heldId,
-        ]);
-        await gathered.sendMany();
-      }
-    },
     batchUndos: async (rows) => insert('batch_undo', 'batch_undos', rows, (row) => row.batchId),
     bankStatements: async (rows) =>
       insert('bank_statement', 'bank_statements', rows, (row) => `${row.batchId}/${row.number}`),
     heldRows: async (rows) => {
-      insertFacts(
+      await insertFacts(
         'held_row',
         HELD_ROW,
         rows,
@@ -75,7 +69,7 @@ export function receiptInserts(gathered: GatheredRows, insertFacts: InsertFacts,
       for (const row of rows) toBeBooked('held_row', row.heldId, row);
     },
     heldSteps: async (rows) => {
-      insert('held_step', 'held_steps', rows, (row) => row.stepId);
+      await insert('held_step', 'held_steps', rows, (row) => row.stepId);
       for (const row of rows) toBeBooked('held_step', row.stepId, row);
     },
   };
