@@ -1,25 +1,22 @@
 import { assertBalanced } from '../balance.ts';
 import type { HashField } from '../hashed-fields.ts';
 import type { AuditRecord, JournalEntryDraft } from '../records.ts';
-import { type AttestedFact, CHAIN_START, compareFacts, entryHash } from '../sealing.ts';
-import { accountIdOf } from '../sql/account-ids.ts';
+import { type AttestedFact, CHAIN_START, entryHash } from '../sealing.ts';
 import { BOOKS, type Book, bookOf } from '../sql/books.ts';
 import { query } from '../sql/dialect.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
+import {
+  entryRow,
+  factMissing,
+  insertsInto,
+  type LoanEnd,
+  type PendingEntry,
+  postingRows,
+  UnitDebts,
+} from '../sql/unit-debts.ts';
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { PostgresConnection } from './connection.ts';
 import type { GatheredRows } from './gathered-rows.ts';
-
-/** The end of a loan's own chain, as the unit goes along. */
-interface LoanEnd {
-  number: number;
-  hash: HashField;
-}
-
-interface PendingEntry {
-  readonly draft: JournalEntryDraft;
-  readonly number: number;
-}
 
 /** An audit record as it waits for its number. */
 export interface UnsealedRecord {
@@ -28,22 +25,16 @@ export interface UnsealedRecord {
   readonly facts: readonly AttestedFact[];
 }
 
-/** Entries kept back before they are written as soon as they can be. */
-const MANY_ENTRIES = 500;
-
 /** One statement for both kinds, so that they are queued in their order. */
 const QUEUED = `INSERT INTO unsealed (unit_id, position, kind, loan_id, number, item_hash, record_json)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 /** How entries are written into a book. */
-const writtenInto = ({ entries, postings, key }: Book) => ({
-  entry: `INSERT INTO ${entries} (${key}, entry_number, kind, event_id, value_date, booked_at, booked_by,
-    reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  posting: `INSERT INTO ${postings} (${key}, entry_number, line, account_id, amount_piastres)
-    VALUES (?, ?, ?, ?, ?)`,
+const writtenInto = (book: Book) => ({
+  ...insertsInto(book),
   ends: query(
     (d) => `SELECT w.value AS "loanId", e.entry_number AS "number", e.hash FROM ${d.eachText('w')}
-    JOIN LATERAL (SELECT entry_number, hash FROM ${entries} WHERE ${key} = w.value
+    JOIN LATERAL (SELECT entry_number, hash FROM ${book.entries} WHERE ${book.key} = w.value
       ORDER BY entry_number DESC LIMIT 1) e ON true`,
   ),
 });
@@ -87,11 +78,8 @@ export function beginUnit(
   place: UnitPlace,
 ): Unit {
   const chains = new Map<string, LoanEnd>();
-  const hashes = new Map<string, HashField>();
-  const unbooked = new Set<string>();
+  const debts = new UnitDebts();
   let pending: PendingEntry[] = [];
-  let facts: AttestedFact[] = [];
-  let unvouched = false;
   let foreseen: Promise<void> = Promise.resolve();
 
   /** Nothing this unit wrote is needed: the ends of what it wrote to are known. */
@@ -108,30 +96,16 @@ export function beginUnit(
       if (!chains.has(loanId)) chains.set(loanId, { number: 0, hash: CHAIN_START });
   };
 
-  const writeEntry = async ({ draft, number }: PendingEntry): Promise<void> => {
-    const booked = hashes.get(draft.eventId) ?? (await bookedFactHash(gathering, draft.eventId));
-    if (booked === null) {
-      throw new Error(`entry ${draft.loanId}/${number} books ${draft.eventId}, which is not in the ledger`);
-    }
-    unbooked.delete(draft.eventId);
+  const writeEntry = async (entry: PendingEntry): Promise<void> => {
+    const { draft, number } = entry;
+    const booked = debts.hashOf(draft.eventId) ?? (await bookedFactHash(gathering, draft.eventId));
+    if (booked === null) throw factMissing(entry);
+    debts.booked(draft.eventId);
     const end = chains.get(draft.loanId) as LoanEnd;
     const hash = entryHash(draft, number, booked, end.hash);
     const into = intoBook(bookOf(draft.loanId));
-    rows.add(into.entry, [
-      draft.loanId,
-      number,
-      draft.kind,
-      draft.eventId,
-      draft.valueDate,
-      draft.bookedAt,
-      draft.bookedBy,
-      draft.reversesEntryNumber,
-      hash,
-    ]);
-    draft.postings.forEach((posting, index) => {
-      const values = [draft.loanId, number, index + 1, accountIdOf(posting.account), posting.amountPiastres];
-      rows.add(into.posting, values);
-    });
+    rows.add(into.entry, entryRow(entry, hash));
+    for (const row of postingRows(entry)) rows.add(into.posting, row);
     end.hash = hash;
     rows.add(QUEUED, [place.unitId, place.next, 'entry', draft.loanId, number, hash, null]);
     place.next += 1;
@@ -148,54 +122,40 @@ export function beginUnit(
       foreseen = readEnds(loanIds);
       foreseen.catch(() => {});
     },
-    bookable: (eventId, hash, mustBeBooked) => {
-      hashes.set(eventId, hash);
-      if (mustBeBooked) unbooked.add(eventId);
-      unvouched = true;
-    },
-    fact: (kind, factId, hash) => {
-      facts.push({ kind, factId, hash });
-      unvouched = true;
-    },
+    bookable: (eventId, hash, mustBeBooked) => debts.bookable(eventId, hash, mustBeBooked),
+    fact: (kind, factId, hash) => debts.fact(kind, factId, hash),
     number: async (drafts) => {
-      if (drafts.length > 0) unvouched = true;
+      if (drafts.length > 0) debts.numbered();
       for (const draft of drafts) assertBalanced(draft);
       await foreseen;
       await readEnds(new Set(drafts.map((draft) => draft.loanId)));
-      return drafts.map((draft) => {
+      const entries = drafts.map((draft) => {
         const end = chains.get(draft.loanId) as LoanEnd;
         end.number += 1;
-        pending.push({ draft, number: end.number });
-        return end.number;
+        return { draft, number: end.number };
       });
+      for (const entry of entries) pending.push(entry);
+      return entries.map(({ number }) => number);
     },
     settle,
     settleMany: async () => {
-      if (pending.length >= MANY_ENTRIES) {
-        let written = 0;
-        for (const entry of pending) {
-          if (!hashes.has(entry.draft.eventId)) break;
-          await writeEntry(entry);
-          hashes.delete(entry.draft.eventId);
-          written += 1;
-        }
-        pending = pending.slice(written);
+      const ready = debts.takeReady(pending);
+      for (const entry of ready) {
+        await writeEntry(entry);
+        debts.forget(entry.draft.eventId);
       }
+      pending = pending.slice(ready.length);
       await rows.sendMany();
     },
     audit: async (record) => {
       await settle();
-      const waiting = waitingText(record, facts.sort(compareFacts));
+      const waiting = waitingText(record, debts.takeFacts());
       rows.add(QUEUED, [place.unitId, place.next, 'audit', null, null, null, waiting]);
       place.next += 1;
-      facts = [];
-      unvouched = false;
     },
     finish: async () => {
       await settle();
-      const [first] = unbooked;
-      if (first !== undefined) throw new Error(`${first} has no journal entry`);
-      if (unvouched) throw new Error('facts were written without an audit record');
+      debts.check();
     },
   };
 }

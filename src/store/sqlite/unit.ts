@@ -1,45 +1,27 @@
 import { assertBalanced } from '../balance.ts';
 import type { HashField } from '../hashed-fields.ts';
 import type { AuditRecord, JournalEntryDraft } from '../records.ts';
-import {
-  type AttestedFact,
-  AUDIT_FIELDS,
-  auditHash,
-  CHAIN_START,
-  compareFacts,
-  entryHash,
-  type SealedItem,
-  sealHash,
-} from '../sealing.ts';
-import { accountIdOf } from '../sql/account-ids.ts';
+import { AUDIT_FIELDS, auditHash, CHAIN_START, entryHash, type SealedItem, sealHash } from '../sealing.ts';
 import { BOOKS, type Book, bookOf } from '../sql/books.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
+import {
+  entryRow,
+  factMissing,
+  insertsInto,
+  type LoanEnd,
+  type PendingEntry,
+  postingRows,
+  UnitDebts,
+} from '../sql/unit-debts.ts';
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { Connection } from './connection.ts';
 import { insertRows } from './insert-rows.ts';
 import type { ChainEnd } from './ledger-ends.ts';
 
-/** The end of a loan's own chain, as the unit goes along. */
-interface LoanEnd {
-  number: number;
-  hash: HashField;
-}
-
-interface PendingEntry {
-  readonly draft: JournalEntryDraft;
-  readonly number: number;
-}
-
-/** Entries kept back before they are written as soon as they can be. */
-const MANY_ENTRIES = 500;
-
 /** How entries are written into a book. */
-const writtenInto = ({ entries, postings, key }: Book) => ({
-  entry: `INSERT INTO ${entries} (${key}, entry_number, kind, event_id, value_date, booked_at, booked_by,
-    reverses_entry_number, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  posting: `INSERT INTO ${postings} (${key}, entry_number, line, account_id, amount_piastres)
-    VALUES (?, ?, ?, ?, ?)`,
-  end: `SELECT entry_number AS number, hash FROM ${entries} WHERE ${key} = (SELECT ?)
+const writtenInto = (book: Book) => ({
+  ...insertsInto(book),
+  end: `SELECT entry_number AS number, hash FROM ${book.entries} WHERE ${book.key} = (SELECT ?)
     ORDER BY entry_number DESC LIMIT 1`,
 });
 const INTO_BOOK = new Map(BOOKS.map((book) => [book, writtenInto(book)]));
@@ -74,11 +56,8 @@ export interface Unit {
 export function unitsOn(connection: Connection): Unit {
   let count = 0;
   const chains = new Map<string, LoanEnd>();
-  const hashes = new Map<string, HashField>();
-  const unbooked = new Set<string>();
+  const debts = new UnitDebts();
   let pending: PendingEntry[] = [];
-  let facts: AttestedFact[] = [];
-  let unvouched = false;
 
   const chainOf = (loanId: string): LoanEnd => {
     let end = chains.get(loanId);
@@ -100,29 +79,16 @@ export function unitsOn(connection: Connection): Unit {
     return found;
   };
 
-  const hashEntry = ({ draft, number }: PendingEntry): void => {
-    const booked = hashes.get(draft.eventId) ?? bookedFactHash(connection, draft.eventId);
-    if (booked === null) {
-      throw new Error(`entry ${draft.loanId}/${number} books ${draft.eventId}, which is not in the ledger`);
-    }
-    unbooked.delete(draft.eventId);
+  const hashEntry = (entry: PendingEntry): void => {
+    const { draft, number } = entry;
+    const booked = debts.hashOf(draft.eventId) ?? bookedFactHash(connection, draft.eventId);
+    if (booked === null) throw factMissing(entry);
+    debts.booked(draft.eventId);
     const end = chainOf(draft.loanId);
     const hash = entryHash(draft, number, booked, end.hash);
     const into = intoBook(draft.loanId);
-    rowsFor(into.entry).push([
-      draft.loanId,
-      number,
-      draft.kind,
-      draft.eventId,
-      draft.valueDate,
-      draft.bookedAt,
-      draft.bookedBy,
-      draft.reversesEntryNumber,
-      hash,
-    ]);
-    draft.postings.forEach(({ account, amountPiastres }, index) => {
-      rowsFor(into.posting).push([draft.loanId, number, index + 1, accountIdOf(account), amountPiastres]);
-    });
+    rowsFor(into.entry).push(entryRow(entry, hash));
+    rowsFor(into.posting).push(...postingRows(entry));
     end.hash = hash;
     rowsFor(SEAL_SQL).push(nextSeal(connection, { kind: 'entry', loanId: draft.loanId, number }, hash));
   };
@@ -141,15 +107,13 @@ export function unitsOn(connection: Connection): Unit {
   };
 
   const settleMany = (): void => {
-    if (pending.length < MANY_ENTRIES) return;
-    let written = 0;
-    for (const entry of pending) {
-      if (!hashes.has(entry.draft.eventId)) break;
+    const ready = debts.takeReady(pending);
+    if (ready.length === 0) return;
+    for (const entry of ready) {
       hashEntry(entry);
-      hashes.delete(entry.draft.eventId);
-      written += 1;
+      debts.forget(entry.draft.eventId);
     }
-    pending = pending.slice(written);
+    pending = pending.slice(ready.length);
     writeRows();
   };
 
@@ -157,34 +121,25 @@ export function unitsOn(connection: Connection): Unit {
     begin: () => {
       count += 1;
       chains.clear();
-      hashes.clear();
-      unbooked.clear();
+      debts.clear();
       rows.clear();
       pending = [];
-      facts = [];
-      unvouched = false;
     },
     get count() {
       return count;
     },
-    bookable: (eventId, hash, mustBeBooked) => {
-      hashes.set(eventId, hash);
-      if (mustBeBooked) unbooked.add(eventId);
-      unvouched = true;
-    },
-    fact: (kind, factId, hash) => {
-      facts.push({ kind, factId, hash });
-      unvouched = true;
-    },
+    bookable: (eventId, hash, mustBeBooked) => debts.bookable(eventId, hash, mustBeBooked),
+    fact: (kind, factId, hash) => debts.fact(kind, factId, hash),
     number: (drafts) => {
-      if (drafts.length > 0) unvouched = true;
-      return drafts.map((draft) => {
+      if (drafts.length > 0) debts.numbered();
+      const entries = drafts.map((draft) => {
         assertBalanced(draft);
         const end = chainOf(draft.loanId);
         end.number += 1;
-        pending.push({ draft, number: end.number });
-        return end.number;
+        return { draft, number: end.number };
       });
+      for (const entry of entries) pending.push(entry);
+      return entries.map(({ number }) => number);
     },
     settle,
     settleMany,
@@ -192,21 +147,17 @@ export function unitsOn(connection: Connection): Unit {
       settle();
       const { ends } = connection;
       const number = (ends.auditNumber ?? lastAuditNumber(connection)) + 1;
-      const attested = facts.sort(compareFacts);
+      const attested = debts.takeFacts();
       const hash = auditHash(number, record, attested);
       connection.run(AUDIT_SQL, number, ...valuesOf(record, AUDIT_FIELDS), hash);
       ends.auditNumber = number;
       const attestedRows = attested.map((fact) => [number, fact.kind, fact.factId, fact.hash]);
       insertRows(connection, FACT_SQL, attestedRows);
       insertRows(connection, SEAL_SQL, [nextSeal(connection, { kind: 'audit', loanId: null, number }, hash)]);
-      facts = [];
-      unvouched = false;
     },
     finish: () => {
       settle();
-      const [first] = unbooked;
-      if (first !== undefined) throw new Error(`${first} has no journal entry`);
-      if (unvouched) throw new Error('facts were written without an audit record');
+      debts.check();
     },
   };
 }
