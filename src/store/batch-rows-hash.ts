@@ -1,23 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beginFields, continueFields, drainFields, putField, putHash } from './hashed-fields.ts';
+import type { BATCH_ROW_FIELDS } from './receipt-fact-fields.ts';
 import type { BatchRowRecord } from './receipt-records.ts';
-
-/** In the order they are hashed, which is part of the format. */
-export const BATCH_ROW_FIELDS = [
-  'rowNumber',
-  'line',
-  'account',
-  'rowKey',
-  'occurrence',
-  'direction',
-  'amount',
-  'currency',
-  'date',
-  'outcome',
-  'reason',
-  'paymentId',
-  'heldId',
-] as const satisfies readonly (keyof BatchRowRecord)[];
 
 /** A row apart from the batch it is in. */
 export type RowOfBatch = Pick<BatchRowRecord, (typeof BATCH_ROW_FIELDS)[number]>;

@@ -1,5 +1,6 @@
 import type {
   BankStatementRecord,
+  BatchRowRecord,
   BatchUndoRecord,
   HeldRowRecord,
   HeldStepRecord,
@@ -82,3 +83,20 @@ export const RECEIPT_FACT_FIELDS: ReceiptFactFields = {
     'steppedBy',
   ],
 };
+
+/** Fields of a row of an imported file in the order `batchRowsHash` has them, which is part of the format. */
+export const BATCH_ROW_FIELDS = [
+  'rowNumber',
+  'line',
+  'account',
+  'rowKey',
+  'occurrence',
+  'direction',
+  'amount',
+  'currency',
+  'date',
+  'outcome',
+  'reason',
+  'paymentId',
+  'heldId',
+] as const satisfies readonly (keyof BatchRowRecord)[];

@@ -2,6 +2,7 @@ import type { Column } from '../../render/view.ts';
 import type { CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
 import { textOption } from '../typed-values.ts';
 import { countingFacts } from './counting-facts.ts';
+import { MOVED_BOOK_COLUMNS } from './moved-book-columns.ts';
 
 /** Every fact of the ledger as lines of JSON: to standard output, or to a new file and what they add up to. */
 export async function exportEvents(input: CommandInput, deps: Deps): Promise<CommandResult> {
@@ -30,14 +31,4 @@ export async function exportEvents(input: CommandInput, deps: Deps): Promise<Com
   };
 }
 
-const COLUMNS: readonly Column[] = [
-  { key: 'path', title: 'Written to', kind: 'id' },
-  { key: 'facts', title: 'Facts', kind: 'integer' },
-  { key: 'loans', title: 'Loans', kind: 'integer' },
-  { key: 'entries', title: 'Journal entries', kind: 'integer' },
-  { key: 'outstanding_balance', title: 'Outstanding', kind: 'money' },
-  { key: 'total_debit', title: 'Debits', kind: 'money' },
-  { key: 'total_credit', title: 'Credits', kind: 'money' },
-  { key: 'anchor.sequence', title: 'Sealed up to', kind: 'integer' },
-  { key: 'anchor.hash', title: 'Anchor', kind: 'id' },
-];
+const COLUMNS: readonly Column[] = [{ key: 'path', title: 'Written to', kind: 'id' }, ...MOVED_BOOK_COLUMNS];

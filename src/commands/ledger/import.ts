@@ -1,6 +1,7 @@
 import type { Column } from '../../render/view.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { countingFacts } from './counting-facts.ts';
+import { MOVED_BOOK_COLUMNS } from './moved-book-columns.ts';
 
 /** `ledger import FILE`: a whole ledger from the file that `ledger export --events` wrote. */
 export const command: CommandDefinition = {
@@ -56,12 +57,5 @@ const COLUMNS: readonly Column[] = [
   { key: 'ledger', title: 'Ledger', kind: 'id' },
   { key: 'imported_from', title: 'Imported from', kind: 'id' },
   { key: 'kept', title: 'What was there', kind: 'id' },
-  { key: 'facts', title: 'Facts', kind: 'integer' },
-  { key: 'loans', title: 'Loans', kind: 'integer' },
-  { key: 'entries', title: 'Journal entries', kind: 'integer' },
-  { key: 'outstanding_balance', title: 'Outstanding', kind: 'money' },
-  { key: 'total_debit', title: 'Debits', kind: 'money' },
-  { key: 'total_credit', title: 'Credits', kind: 'money' },
-  { key: 'anchor.sequence', title: 'Sealed up to', kind: 'integer' },
-  { key: 'anchor.hash', title: 'Anchor', kind: 'id' },
+  ...MOVED_BOOK_COLUMNS,
 ];

@@ -1,14 +1,13 @@
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
 import { searchFormOfMerchant } from '../search-forms.ts';
+import { sameValues, selectList, valuesOf } from '../sql/columns.ts';
 import {
+  MERCHANT_CONTENT_FIELDS,
   MERCHANT_FIELDS,
   ORDER_CONTENT_FIELDS,
   STORE_CONTENT_FIELDS,
-  sameValues,
-  selectList,
-  valuesOf,
-} from '../sql/columns.ts';
+} from '../sql/data-columns.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
 import type { CopyingConnection } from './copied-rows.ts';
 import {
@@ -23,16 +22,6 @@ import {
 } from './many-rows.ts';
 import { upsertedRows } from './upserted-rows.ts';
 
-/** What a source says of a merchant; a null says nothing and leaves what is known. */
-const MERCHANT_CONTENT = [
-  'name',
-  'contactName',
-  'contactPhone',
-  'foundedOn',
-  'ownerUserId',
-  'updatedAt',
-] as const;
-
 const MERCHANT_ROWS = insertMany(
   'merchants',
   manyColumns(['merchantKey', ...MERCHANT_FIELDS, 'searchFolded']),
@@ -40,7 +29,7 @@ const MERCHANT_ROWS = insertMany(
 const MERCHANT_UPDATE = updateMany(
   'merchants',
   manyColumns(['externalId']),
-  manyColumns([...MERCHANT_CONTENT, 'searchFolded']),
+  manyColumns([...MERCHANT_CONTENT_FIELDS, 'searchFolded']),
 );
 const MERCHANTS_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m
   WHERE m.external_id = ANY(CAST(? AS text[]))`;
@@ -142,12 +131,14 @@ async function upsertMerchants(
     (row, now) => {
       if (now === undefined) return row;
       if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return null;
-      const said = MERCHANT_CONTENT.filter((field) => row[field] !== null);
+      const said = MERCHANT_CONTENT_FIELDS.filter((field) => row[field] !== null);
       const then: MerchantRecord = {
         ...now,
         ...Object.fromEntries(said.map((field) => [field, row[field]])),
       };
-      return sameValues(valuesOf(now, MERCHANT_CONTENT), valuesOf(then, MERCHANT_CONTENT)) ? null : then;
+      return sameValues(valuesOf(now, MERCHANT_CONTENT_FIELDS), valuesOf(then, MERCHANT_CONTENT_FIELDS))
+        ? null
+        : then;
     },
   );
   await runMany(
@@ -158,7 +149,11 @@ async function upsertMerchants(
   await runMany(
     connection,
     MERCHANT_UPDATE,
-    changed.map((row) => [row.externalId, ...valuesOf(row, MERCHANT_CONTENT), searchFormOfMerchant(row)]),
+    changed.map((row) => [
+      row.externalId,
+      ...valuesOf(row, MERCHANT_CONTENT_FIELDS),
+      searchFormOfMerchant(row),
+    ]),
   );
   return outcomes;
 }

@@ -3,14 +3,8 @@ import { MonthChanges } from '../month-changes.ts';
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { TransactionRecord, UserRecord } from '../records.ts';
 import { searchFormsOfUser } from '../search-forms.ts';
-import {
-  FLAG_CONTENT_FIELDS,
-  sameValues,
-  selectList,
-  TRANSACTION_CONTENT_FIELDS,
-  USER_CONTENT_FIELDS,
-  valuesOf,
-} from '../sql/columns.ts';
+import { sameValues, selectList, valuesOf } from '../sql/columns.ts';
+import { FLAG_CONTENT_FIELDS, TRANSACTION_CONTENT_FIELDS, USER_CONTENT_FIELDS } from '../sql/data-columns.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
 import type { CopyingConnection } from './copied-rows.ts';
 import { writeFlagCountChanges } from './flag-counts-writer.ts';

@@ -8,7 +8,7 @@ import { dataWritersOnCall } from '../sql/data-writers.ts';
 import { textOf } from '../sql/dialect.ts';
 import { applicationStatusOn, lendingInserts, PAYMENT_ROW } from '../sql/lending-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
-import { BATCH_ROW, BATCH_ROW_FIELDS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
+import { BATCH_ROW, BATCH_ROW_COLUMNS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
 import { settledFirst } from '../sql/settled-first.ts';
 import type { CopyingConnection } from './copied-rows.ts';
 import type { GatheredRows } from './gathered-rows.ts';
@@ -89,7 +89,7 @@ export function writeTxOn(writing: Writing): WriteTx {
       ...receiptInserts(insertFacts, unit),
       batchRows: async (rows) => {
         for (const row of rows) {
-          gathered.add(textOf(BATCH_ROW, POSTGRES), valuesOf(row, BATCH_ROW_FIELDS));
+          gathered.add(textOf(BATCH_ROW, POSTGRES), valuesOf(row, BATCH_ROW_COLUMNS));
           await gathered.sendMany();
         }
       },

@@ -1,5 +1,4 @@
 import type { AuditReadRecord } from '../access-port.ts';
-import type { FlagRecord, OrderRecord, TransactionRecord, UserRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 
 /** Record fields whose column has another name than their own in snake case (`order` is a word of SQL). */
@@ -27,75 +26,6 @@ export function valuesOf(record: object, fields: readonly string[]): unknown[] {
 }
 
 export const APPLICATION_FIELDS = [...FACT_FIELDS.application, 'status'] as const;
-
-export const MERCHANT_FIELDS = [
-  'merchantId',
-  'externalId',
-  'name',
-  'contactName',
-  'contactPhone',
-  'foundedOn',
-  'ownerUserId',
-  'createdAt',
-  'updatedAt',
-  'latestUpdate',
-] as const;
-
-export const STORE_CONTENT_FIELDS = ['type', 'name', 'status'] as const;
-
-/** Fields of an order beside its merchant, store and id. */
-export const ORDER_CONTENT_FIELDS = [
-  'integration',
-  'channel',
-  'confirmed',
-  'createdAt',
-  'createdAtMs',
-  'updatedAt',
-  'updatedAtMs',
-  'processedAt',
-  'cancelledAt',
-  'currency',
-  'subtotalPiastres',
-  'discountsPiastres',
-  'totalPiastres',
-  'financialStatus',
-  'fulfillmentStatus',
-  'paymentGatewayNames',
-  'customerId',
-  'countryCode',
-  'addressLine',
-] as const satisfies readonly (keyof OrderRecord)[];
-
-/** Fields of a user beside its id and the time it last changed. */
-export const USER_CONTENT_FIELDS = [
-  'permissionsStatus',
-  'userName',
-  'userPhone',
-  'createdAt',
-  'createdAtMs',
-  'updatedAt',
-] as const satisfies readonly (keyof UserRecord)[];
-
-/** Fields of a transaction beside its user and id. */
-export const TRANSACTION_CONTENT_FIELDS = [
-  'accountType',
-  'amountPiastres',
-  'timestampSeconds',
-  'event',
-  'transactionType',
-  'amountCurrency',
-  'balancePiastres',
-  'balanceCurrency',
-  'institutionName',
-] as const satisfies readonly (keyof TransactionRecord)[];
-
-/** Fields of a flag beside its user and id. */
-export const FLAG_CONTENT_FIELDS = [
-  'institutionName',
-  'flagLabel',
-  'timestampSeconds',
-  'accountType',
-] as const satisfies readonly (keyof FlagRecord)[];
 
 /** Fields of a reading of the audit trail beside its number. */
 export const AUDIT_READ_FIELDS = [

@@ -1,11 +1,10 @@
 import { type CalendarDate, datePartsOf, fromDayNumber, toDayNumber } from '../../domain/dates.ts';
-import type { DeskReader, WaitingSum } from '../desk-port.ts';
+import type { DeskReader } from '../desk-port.ts';
 import { query } from './dialect.ts';
 import { isAmong } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
+import { waitingSum } from './waiting-sum.ts';
 
-/** Sums are taken in two parts: one of many large amounts may pass what the engine's whole numbers hold. */
-const PART = 1_000_000;
 // Added up in one go: looking for the payouts of each loan takes three times as long.
 const NOT_FULLY_PAID_OUT = `SELECT m.loan_id AS "loanId" FROM (
     SELECT l.loan_id, l.approved_amount_piastres AS amount FROM loans l
@@ -57,29 +56,6 @@ export function deskReader(connection: SqlConnection): DeskReader['desk'] {
          WHERE action = 'ledger.verify' ORDER BY number DESC LIMIT 1`,
       )) ?? null,
   };
-}
-
-async function waitingSum(
-  connection: SqlConnection,
-  amount: string,
-  day: string,
-  rest: string,
-  ...values: readonly unknown[]
-): Promise<WaitingSum> {
-  const sumOf = (part: string) => `CAST(coalesce(sum(${amount} ${part}), 0) AS bigint)`;
-  const row = await connection.get<{
-    count: number;
-    whole: number;
-    rest: number;
-    oldest: CalendarDate | null;
-  }>(
-    `SELECT count(*) AS count, ${sumOf(`/ ${PART}`)} AS whole, ${sumOf(`% ${PART}`)} AS rest, min(${day}) AS oldest
-     FROM ${rest}`,
-    ...values,
-  );
-  if (row === undefined) throw new Error('a count without a row');
-  const sumPiastres = BigInt(row.whole) * BigInt(PART) + BigInt(row.rest);
-  return { count: row.count, sumPiastres, oldest: row.oldest };
 }
 
 /** Loans that ended in a month before the first of the dates are not looked at. */

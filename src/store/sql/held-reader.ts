@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../../domain/dates.ts';
 import { foldDigits } from '../../domain/money.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
@@ -9,6 +8,7 @@ import { query } from './dialect.ts';
 import { condition, listPage, textIn } from './list-page.ts';
 import { allOfIds, inOrderAsked, rowsOfIds } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
+import { waitingSum } from './waiting-sum.ts';
 
 export const HELD = selectList('h', RECEIPT_FACT_FIELDS.held_row);
 const STEP = selectList('s', RECEIPT_FACT_FIELDS.held_step);
@@ -33,8 +33,6 @@ const OPEN = `CASE WHEN h.amount_piastres IS NOT NULL THEN h.amount_piastres <> 
   ELSE coalesce((SELECT s.kind FROM held_steps s WHERE s.held_id = h.held_id ORDER BY s.number DESC LIMIT 1),
     'reopened') = 'reopened' END`;
 const STANDS = 'NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = h.batch_id)';
-/** Sums are taken in two parts: one of many large amounts may pass what the engine's whole numbers hold. */
-const PART = 1_000_000;
 const AMOUNT = /^\d+(?:\.\d+)?$/;
 
 type HeldReader = Pick<
@@ -77,24 +75,14 @@ export function heldReader(connection: SqlConnection): HeldReader {
       withSteps(connection, await connection.all<HeldRowRecord>(OF_BATCH, batchId)),
     heldOfPayments: async (paymentIds) =>
       connection.all<{ paymentId: string; heldId: string }>(OF_PAYMENTS, JSON.stringify(paymentIds)),
-    waiting: async () => {
-      const row = await connection.get<{
-        count: number;
-        whole: number;
-        rest: number;
-        oldest: CalendarDate | null;
-      }>(
-        `SELECT count(*) AS count, CAST(coalesce(sum(w.amount / ${PART}), 0) AS bigint) AS whole,
-           CAST(coalesce(sum(w.amount % ${PART}), 0) AS bigint) AS rest, min(w.date) AS oldest
-         FROM (SELECT h.amount_piastres - ${LEFT} AS amount, h.date FROM held_rows h
-           WHERE h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
-      );
-      return {
-        count: row?.count ?? 0,
-        sumPiastres: BigInt(row?.whole ?? 0) * BigInt(PART) + BigInt(row?.rest ?? 0),
-        oldest: row?.oldest ?? null,
-      };
-    },
+    waiting: async () =>
+      waitingSum(
+        connection,
+        'w.amount',
+        'w.date',
+        `(SELECT h.amount_piastres - ${LEFT} AS amount, h.date FROM held_rows h
+          WHERE h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
-import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS, selectList } from './columns.ts';
+import { selectList } from './columns.ts';
+import { MERCHANT_FIELDS, ORDER_CONTENT_FIELDS, STORE_CONTENT_FIELDS } from './data-columns.ts';
 import { query } from './dialect.ts';
 import { condition, listPage } from './list-page.ts';
 import { isAmong } from './rows-of-ids.ts';

@@ -1,6 +1,5 @@
-import { BATCH_ROW_FIELDS } from '../batch-rows-hash.ts';
 import type { Page } from '../port.ts';
-import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
+import { BATCH_ROW_FIELDS, RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
 import type { BatchWithUndo, KnownRow, ReceiptReader } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
 import { accountRowSums, reversedRowSums } from './account-row-sums.ts';

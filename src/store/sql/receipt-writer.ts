@@ -1,6 +1,6 @@
-import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from '../receipt-fact-fields.ts';
+import { BATCH_ROW_FIELDS, RECEIPT_FACT_FIELDS, type ReceiptFactFields } from '../receipt-fact-fields.ts';
 import type { PlannedFiles, ReceiptInserts } from '../receipt-port.ts';
-import type { BatchRowRecord, HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
+import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { factHash } from '../sealing.ts';
 import { searchFormOfHeld } from '../search-forms.ts';
 import { insertSql } from './columns.ts';
@@ -16,22 +16,7 @@ export const BATCH_ROW = query(
   date, outcome, reason, payment_id, held_id) VALUES (?, ?, ?, ?, ${d.bytesOfHex}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 /** As the statement has them. */
-export const BATCH_ROW_FIELDS = [
-  'batchId',
-  'rowNumber',
-  'line',
-  'account',
-  'rowKey',
-  'occurrence',
-  'direction',
-  'amount',
-  'currency',
-  'date',
-  'outcome',
-  'reason',
-  'paymentId',
-  'heldId',
-] as const satisfies readonly (keyof BatchRowRecord)[];
+export const BATCH_ROW_COLUMNS = ['batchId', ...BATCH_ROW_FIELDS] as const;
 const HELD_ROW = insertSql('held_rows', [...RECEIPT_FACT_FIELDS.held_row, 'searchFolded']);
 
 /** Facts of an import beside the rows of its file, which no audit record vouches for one by one. */

@@ -4,12 +4,8 @@ import type { MonthSums } from '../../domain/transactions-summary.ts';
 import type { SecondsWindow } from '../../domain/user-features.ts';
 import type { FlagCount, ReadTx } from '../port.ts';
 import type { FlagRecord, TransactionRecord, UserRecord } from '../records.ts';
-import {
-  FLAG_CONTENT_FIELDS,
-  selectList,
-  TRANSACTION_CONTENT_FIELDS,
-  USER_CONTENT_FIELDS,
-} from './columns.ts';
+import { selectList } from './columns.ts';
+import { FLAG_CONTENT_FIELDS, TRANSACTION_CONTENT_FIELDS, USER_CONTENT_FIELDS } from './data-columns.ts';
 import { query } from './dialect.ts';
 import { type Condition, condition, listPage } from './list-page.ts';
 import type { SqlConnection } from './sql-connection.ts';

@@ -1,31 +1,18 @@
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { MerchantRecord, OrderRecord, StoreRecord } from '../records.ts';
 import { searchFormOfMerchant } from '../search-forms.ts';
+import { assignments, insertSql, sameValues, selectList, valuesOf } from '../sql/columns.ts';
 import {
-  assignments,
-  insertSql,
+  MERCHANT_CONTENT_FIELDS,
   MERCHANT_FIELDS,
   ORDER_CONTENT_FIELDS,
   STORE_CONTENT_FIELDS,
-  sameValues,
-  selectList,
-  valuesOf,
-} from '../sql/columns.ts';
+} from '../sql/data-columns.ts';
 import type { Connection } from './connection.ts';
-
-/** What a source says of a merchant; a null says nothing and leaves what is known. */
-const MERCHANT_CONTENT = [
-  'name',
-  'contactName',
-  'contactPhone',
-  'foundedOn',
-  'ownerUserId',
-  'updatedAt',
-] as const;
 
 const MERCHANT_ROW = insertSql('merchants', [...MERCHANT_FIELDS, 'searchFolded']);
 const MERCHANT_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m WHERE m.external_id = ?`;
-const MERCHANT_UPDATE = `UPDATE merchants SET ${assignments(MERCHANT_CONTENT)}, search_folded = ? WHERE external_id = ?`;
+const MERCHANT_UPDATE = `UPDATE merchants SET ${assignments(MERCHANT_CONTENT_FIELDS)}, search_folded = ? WHERE external_id = ?`;
 
 const STORE_ROW = insertSql('stores', ['merchantKey', 'storeId', ...STORE_CONTENT_FIELDS, 'statusAt']);
 const STORE_NOW = `SELECT ${selectList('s', STORE_CONTENT_FIELDS)} FROM stores s
@@ -151,8 +138,8 @@ function upsertMerchant(connection: Connection, row: MerchantRecord): UpsertOutc
   if (row.updatedAt !== null && now.updatedAt !== null && row.updatedAt < now.updatedAt) return 'unchanged';
   const given = Object.entries(row).filter(([, value]) => value !== null);
   const merged = { ...now, ...Object.fromEntries(given), externalId: now.externalId };
-  const content = valuesOf(merged, MERCHANT_CONTENT);
-  if (sameValues(valuesOf(now, MERCHANT_CONTENT), content)) return 'unchanged';
+  const content = valuesOf(merged, MERCHANT_CONTENT_FIELDS);
+  if (sameValues(valuesOf(now, MERCHANT_CONTENT_FIELDS), content)) return 'unchanged';
   connection.run(MERCHANT_UPDATE, ...content, searchFormOfMerchant(merged), row.externalId);
   return 'updated';
 }

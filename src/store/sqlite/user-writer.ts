@@ -3,16 +3,8 @@ import { MonthChanges } from '../month-changes.ts';
 import type { UpsertOutcome, WriteTx } from '../port.ts';
 import type { FlagRecord, TransactionRecord, UserRecord } from '../records.ts';
 import { searchFormsOfUser } from '../search-forms.ts';
-import {
-  assignments,
-  FLAG_CONTENT_FIELDS,
-  insertSql,
-  sameValues,
-  selectList,
-  TRANSACTION_CONTENT_FIELDS,
-  USER_CONTENT_FIELDS,
-  valuesOf,
-} from '../sql/columns.ts';
+import { assignments, insertSql, sameValues, selectList, valuesOf } from '../sql/columns.ts';
+import { FLAG_CONTENT_FIELDS, TRANSACTION_CONTENT_FIELDS, USER_CONTENT_FIELDS } from '../sql/data-columns.ts';
 import type { Connection } from './connection.ts';
 import { writeFlagCountChanges } from './kept-flag-counts.ts';
 import { writeMonthChanges } from './kept-month-sums.ts';

@@ -8,7 +8,7 @@ import { dataWritersOnCall } from '../sql/data-writers.ts';
 import { textOf } from '../sql/dialect.ts';
 import { applicationStatusOn, lendingInserts, PAYMENT_ROW } from '../sql/lending-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
-import { BATCH_ROW, BATCH_ROW_FIELDS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
+import { BATCH_ROW, BATCH_ROW_COLUMNS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
 import { settledFirst } from '../sql/settled-first.ts';
 import type { Connection } from './connection.ts';
 import { insertRows } from './insert-rows.ts';
@@ -78,7 +78,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
         await receipts.paymentBatches(rows);
       },
       batchRows: async (rows) => {
-        const values = rows.map((row) => valuesOf(row, BATCH_ROW_FIELDS));
+        const values = rows.map((row) => valuesOf(row, BATCH_ROW_COLUMNS));
         insertRows(connection, textOf(BATCH_ROW, SQLITE), values);
       },
     },
