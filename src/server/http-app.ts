@@ -9,6 +9,7 @@ import fastify, {
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/http-names.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Problem } from '../contract/problem.ts';
+import { asProblem, isAnswerable } from '../service/service-problem.ts';
 import { methodsOf } from './addresses.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { Gate } from './gate.ts';
@@ -205,7 +206,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
     sendProblem(request, reply, error.problem, error.headers);
     return;
   }
-  const problem = problemOfFramework(error as Partial<FastifyError>);
+  // A store that does not answer is met on the way in too, where a token is looked up.
+  const problem = isAnswerable(error) ? asProblem(error) : problemOfFramework(error as Partial<FastifyError>);
   if (problem.code === 'internal') request.fault = faultOf(error);
   sendProblem(request, reply, problem);
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Backend } from '../../src/contract/backend.ts';
 import { type RunningService, startService } from '../../src/server/running-service.ts';
 import type { ServiceParts } from '../../src/server/service-parts.ts';
+import { StoreError } from '../../src/store/store-error.ts';
 import { openDesk } from '../service/desk.ts';
 import { TestService } from './test-service.ts';
 
@@ -75,6 +76,24 @@ function ask(
 }
 
 describe('a service that listens', () => {
+  it(
+    'answers 503 while the store does not say who asks',
+    listening(
+      async (_service, port) => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/v1/loans`, {
+          headers: { authorization: 'Bearer a-token' },
+        });
+        expect(answer.status).toBe(503);
+        expect(await answer.json()).toMatchObject({ code: 'ledger_busy', title: 'The ledger is in use' });
+      },
+      {
+        authenticate: async () => {
+          throw new StoreError('ledger_busy', 'The server is away.', { hint: 'try again in a moment' });
+        },
+      },
+    ),
+  );
+
   it(
     'tells a sender of 2 MiB why it was refused',
     listening(async (_service, port) => {
