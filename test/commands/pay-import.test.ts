@@ -148,22 +148,25 @@ describe('pay import', () => {
     );
   });
 
-  it('warns of a refused row that, corrected, equals one posted with its file', async () => {
+  it('holds a refused row that, corrected, equals one posted with its file', async () => {
     const row = (date: string) => `${loans[0]},500.00,${date},`;
     const path = await file('twice.csv', own(row('2026-03-31'), row('2026-03-32')));
     expect(await run(path, '--yes', '--on-error', 'reject')).toMatchObject({ exitCode: 8 });
     const rejects = join(folder, 'twice.rejects.csv');
     await writeFile(rejects, (await readFile(rejects, 'utf8')).replaceAll('2026-03-32', '2026-03-31'));
     const [payment] = await paid();
-    const { answer, said } = await run(rejects, '--yes');
-    expect(answer.warnings).toEqual([
-      { code: 'equals_imported_row', message: expect.stringMatching(/^line 2 was refused, .* equals PAY-/) },
-    ]);
-    expect(said).toContain('warning: line 2 was refused');
+    const { answer, said, exitCode } = await run(rejects, '--yes');
+    expect(exitCode).toBe(8);
+    expect(answer).toMatchObject({ of_rejected: true, outcomes: { held: [{ count: 1, sum: '500.00' }] } });
+    expect(said).toContain('twice.rejects.csv (csv by source loandesk, rows refused before): 1 new');
+    expect(said).toMatch(/held HLD-\w+: line 2: .* equals PAY-\w+ of batch BAT-.*\(equals_imported_row\)/);
+    expect(said).toContain('next: loandesk pay review ls');
     expect(await paid()).toEqual([payment]);
+    expect(await run(rejects, '--yes')).toMatchObject({ exitCode: 0, answer: { batch_id: null } });
 
+    // The held one is the second of the file corrected as a whole.
     await writeFile(path, own(row('2026-03-31'), row('2026-03-31')));
-    expect((await run(path, '--yes')).answer).toMatchObject({ warnings: [], new_rows: 1 });
+    expect((await run(path, '--yes')).answer).toMatchObject({ warnings: [], new_rows: 0, known_rows: 2 });
   });
 
   it('posts nothing of a file with a wrong row; with --on-error reject the others, and the corrected rest', async () => {

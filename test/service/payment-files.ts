@@ -38,6 +38,7 @@ export async function batchInput(text: string, { read = {}, ...told }: ToldOfFil
       expect_total: null,
       on_error: 'stop',
       has_account: !file.staff,
+      ...(file.ofRejected ? { of_rejected: true } : {}),
       ...told,
     },
     parts,

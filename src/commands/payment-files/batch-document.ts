@@ -15,7 +15,7 @@ const OUTCOMES = ['post', 'already_imported', 'held', 'not_a_repayment', 'refuse
 /** The document of one file: what `--json` prints. */
 function documentOf({ batch }: ImportedFile) {
   const { batch_id, digest, source_format, dry_run, statements, outcomes, totals, warnings } = batch;
-  const { new_rows, known_rows, already_posted_batch, file_faults, corrections } = batch;
+  const { of_rejected, new_rows, known_rows, already_posted_batch, file_faults, corrections } = batch;
   return {
     batch_id,
     digest,
@@ -25,6 +25,7 @@ function documentOf({ batch }: ImportedFile) {
     outcomes,
     totals,
     warnings,
+    of_rejected,
     new_rows,
     known_rows,
     already_posted_batch,

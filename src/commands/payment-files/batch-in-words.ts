@@ -33,12 +33,13 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
 }
 
 function heading(path: string, batch: Batch): string {
-  const { source_format, source_name, new_rows, known_rows } = batch;
+  const { source_format, source_name, of_rejected, new_rows, known_rows } = batch;
   const source = source_name === null ? '' : ` by source ${source_name}`;
   const from = batch.already_posted_batch === null ? '' : ` with ${batch.already_posted_batch}`;
+  const rejected = of_rejected ? ', rows refused before' : '';
   const name = path === '-' ? 'standard input' : path;
   const counted = `${new_rows.toLocaleString('en')} new, ${known_rows.toLocaleString('en')} already imported`;
-  return `${name} (${source_format}${source}): ${counted}${from}`;
+  return `${name} (${source_format}${source}${rejected}): ${counted}${from}`;
 }
 
 function told(what: string, sums: Sums, more = ''): string[] {

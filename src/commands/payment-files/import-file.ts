@@ -4,7 +4,6 @@ import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
-import { doubtsOfCorrected } from './corrected-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import type { PaymentFile } from './read-payment-file.ts';
 import { resultRows } from './result-rows.ts';
@@ -53,7 +52,7 @@ export async function importFile(
     const planned = await backend.call('payment_batches.plan', input, deps.dryRun ? { dryRun: true } : {});
     deps.passing(null);
     if (!planned.ok) return planned;
-    const plan = withDoubts(planned.value, file);
+    const plan = planned.value;
     if (deps.dryRun) {
       const batch = { ...plan, dry_run: true };
       return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }) } };
@@ -67,16 +66,10 @@ export async function importFile(
     const { batch_id, plan_digest } = plan;
     const posted = await backend.call('payment_batches.post', { batch_id, plan_digest });
     deps.passing(null);
-    if (posted.ok)
-      return { ok: true, value: await taken(path, file, withDoubts(posted.value, file), choices, deps) };
+    if (posted.ok) return { ok: true, value: await taken(path, file, posted.value, choices, deps) };
     if (posted.problem.code !== 'plan_changed' || plans === MOST_PLANS) return posted;
     if (!deps.assumeYes) deps.progress('The ledger has changed meanwhile. This is the plan now:');
   }
-}
-
-function withDoubts(batch: Batch, file: PaymentFile): Batch {
-  if (!file.ofRejected || batch.known_rows === 0) return batch;
-  return { ...batch, warnings: [...batch.warnings, ...doubtsOfCorrected(batch)] };
 }
 
 function fileTold(path: string, file: PaymentFile, digest: string, choices: ImportChoices): FileTold {
@@ -89,6 +82,8 @@ function fileTold(path: string, file: PaymentFile, digest: string, choices: Impo
     source_name: file.profile,
     method: method ?? (file.paymentMethod as FileTold['method']),
     has_account: !file.staff,
+    // A service of before knows no such word.
+    ...(file.ofRejected ? { of_rejected: true } : {}),
   };
 }
 

@@ -42,6 +42,8 @@ export const batchWithRows = batch.extend({
   outcomes: z.record(z.string(), currencySums),
   totals: z.record(z.string(), sum),
   warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  /** Its rows were refused before and had been corrected. */
+  of_rejected: z.boolean(),
   ...pageOf(
     z.looseObject({
       line: count,

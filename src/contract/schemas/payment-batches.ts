@@ -39,6 +39,8 @@ export const batchFile = z.strictObject({
   on_error: z.enum(['stop', 'reject']),
   /** Whether a bank made it, of an account; false: staff prepared it, in our own columns. */
   has_account: z.boolean(),
+  /** Whether its rows were refused before and are corrected now. */
+  of_rejected: z.boolean().optional(),
 });
 
 const statementPart = z.strictObject({
@@ -232,6 +234,8 @@ export const plannedBatch = z.looseObject({
   warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })),
   file_name: z.string().nullable(),
   source_name: z.string().nullable(),
+  /** Its rows were refused before and are corrected. */
+  of_rejected: z.boolean(),
   /** Over what the plan would do: posting it wants the same. */
   plan_digest: z.string(),
   /** How it ends: nothing waits for a person, something does, or nothing is posted. */

@@ -3,6 +3,7 @@ import type { CurrencySum } from '../../domain/batch-outcomes.ts';
 import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { PaymentSplit } from '../../domain/loan-state.ts';
 import { formatAmount, type Piastres } from '../../domain/money.ts';
+import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
 import { PlannedRow, paymentDateOf, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
@@ -26,6 +27,7 @@ export function batchAnswer(plan: FilePlan, batchId: string | null): Answer {
     warnings: plan.warnings.map((one) => ({ ...one })),
     file_name: file.file_name,
     source_name: file.source_name,
+    of_rejected: isOfRejected(file),
     plan_digest: plan.digest,
     verdict: plan.verdict,
     file_faults: plan.fileFaults.map((one) => ({ ...one })),

@@ -3,6 +3,7 @@ import { BatchOutcomes, type BatchVerdict } from '../../domain/batch-outcomes.ts
 import type { CalendarDate } from '../../domain/dates.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { Call } from '../call.ts';
+import { doubtsOfCorrected, isOfRejected } from './corrected-file.ts';
 import { matchRows } from './match-rows.ts';
 import { type CorrectedLoan, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
@@ -38,12 +39,17 @@ export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promi
   const { file } = input;
   const read = readParts(input);
   const { rows, unreadable, statements } = read;
-  await matchRows(tx, rows, { hasAccount: file.has_account, today: call.today });
+  await matchRows(tx, rows, {
+    hasAccount: file.has_account,
+    ofRejected: isOfRejected(file),
+    today: call.today,
+  });
   const { corrected, closedThrough } = await planLoans(tx, rows, file, call);
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
   for (const { currency } of unreadable) outcomes.add('refused', currency, null);
-  const { warnings, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
+  const { warnings: ofFile, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
+  const warnings = [...ofFile, ...(await doubtsOfCorrected(tx, file, rows))];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
   const plan = {

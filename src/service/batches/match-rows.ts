@@ -1,27 +1,27 @@
-import { hash } from 'node:crypto';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { type FileRow, matchRow } from '../../domain/matched-rows.ts';
-import { formatAmountGrouped } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { RowKeys } from '../../domain/row-key.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../../store/port.ts';
-import type { KnownRow } from '../../store/receipt-port.ts';
 import { breathe } from '../breathing.ts';
 import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
+import { findKnown, findKnownCorrected } from './known-rows.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
+import { rowDigest } from './row-digest.ts';
 
 /** So many are looked up together; what is read for them is then let go. */
 const ROWS_AT_ONCE = 2_000;
-const KEY_BYTES = 16;
 
 /** How the rows of a file are to be read. */
 export interface Matching {
   /** Whether a bank made it; false: staff did, in our own columns. */
   readonly hasAccount: boolean;
+  /** Rows that were refused before, corrected. */
+  readonly ofRejected: boolean;
   readonly today: CalendarDate;
 }
 
@@ -32,7 +32,7 @@ export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): P
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
-    await findKnown(tx, some);
+    await (how.ofRejected ? findKnownCorrected(tx, some) : findKnown(tx, some));
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
     await breathe();
@@ -66,47 +66,6 @@ const NO_NAMES = {
   payerPhone: null,
   payerName: null,
 };
-
-function rowDigest(content: string): string {
-  return hash('sha256', content, 'buffer').toString('hex', 0, KEY_BYTES);
-}
-
-/** Marks the rows that an earlier import has; one whose payment was taken back since is for a person to look at. */
-async function findKnown(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void> {
-  const known = await knownByKey(tx, rows);
-  const again: PlannedRow[] = [];
-  for (const row of rows) {
-    const before = known.get(nameOf(row));
-    if (before === undefined) continue;
-    if (before.reversedOn === null || row.outcome === 'not_a_repayment') row.takeKnown(before);
-    else {
-      const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
-      const reason = `it was payment ${before.paymentId} of ${amount}, reversed on ${before.reversedOn}`;
-      row.hold('reversed_before', reason, row.loanId === null ? [] : [row.loanId]);
-      // What it came to then keeps its key.
-      row.takeSecondLife(rowDigest(JSON.stringify(['again', row.key, row.occurrence, before.paymentId])));
-      again.push(row);
-    }
-  }
-  if (again.length === 0) return;
-  const knownAgain = await knownByKey(tx, again);
-  for (const row of again) {
-    const before = knownAgain.get(nameOf(row));
-    if (before !== undefined) row.takeKnown(before);
-  }
-}
-
-async function knownByKey(tx: ReadTx, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, KnownRow>> {
-  const keys = new Set<string>();
-  for (const { key } of rows) if (key !== '') keys.add(key);
-  if (keys.size === 0) return new Map();
-  const found = await tx.receipts.rowsByKeys([...keys]);
-  return new Map(found.map((one) => [`${one.rowKey} ${one.occurrence}`, one]));
-}
-
-function nameOf({ key, occurrence }: PlannedRow): string {
-  return `${key} ${occurrence}`;
-}
 
 /** Loans of businesses with the payer's name are suggested where nothing else names one. */
 async function suggestByName(rows: readonly PlannedRow[], lookup: NameLookup): Promise<void> {

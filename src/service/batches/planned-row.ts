@@ -157,6 +157,11 @@ export class PlannedRow {
     this.#columns.markStandsAgain(this.at);
   }
 
+  /** Takes another number among the rows with its key. */
+  takeOccurrence(occurrence: number): void {
+    this.#columns.occurrences[this.at] = occurrence;
+  }
+
   /** Takes over what the file and the names of loans tell. */
   takeMatch(matched: MatchedRow): void {
     const { outcome, reason } = matched;

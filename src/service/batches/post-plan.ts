@@ -10,6 +10,7 @@ import type { Call } from '../call.ts';
 import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
 import { accountForm } from './bank-account.ts';
 import { outcomesOf, statementSummary, totalsOf } from './batch-answer.ts';
+import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
 import { inParts, ROWS_AT_ONCE } from './in-parts.ts';
 import { nameRows } from './name-rows.ts';
@@ -51,6 +52,7 @@ async function insertBatch(tx: WriteTx, posting: Posting, call: Call) {
     outcomes: outcomesOf(plan),
     totals: totalsOf(plan.rows),
     warnings: plan.warnings,
+    of_rejected: isOfRejected(file),
   };
   await tx.insert.paymentBatches([
     {

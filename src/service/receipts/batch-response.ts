@@ -6,7 +6,7 @@ type Response = OperationOutput<'payment_batches.list'>[number];
 /** What the run of a batch said of itself. */
 type Summary = Pick<
   OperationOutput<'payment_batches.get'>,
-  'statements' | 'outcomes' | 'totals' | 'warnings'
+  'statements' | 'outcomes' | 'totals' | 'warnings' | 'of_rejected'
 >;
 
 /** An imported file as a list shows it. */
@@ -34,8 +34,9 @@ export function batchResponse(batch: BatchWithUndo): Response {
 
 /** What its run said of a batch, as it was kept. */
 export function summaryOf({ summaryJson }: BatchWithUndo): Summary {
-  const { statements, outcomes, totals, warnings } = JSON.parse(summaryJson) as Summary;
-  return { statements, outcomes, totals, warnings };
+  const { statements, outcomes, totals, warnings, of_rejected } = JSON.parse(summaryJson) as Summary;
+  // Batches of before say nothing of it.
+  return { statements, outcomes, totals, warnings, of_rejected: of_rejected ?? false };
 }
 
 function inEgp(sums: Summary['outcomes'][string] | undefined): Response['posted'] {
