@@ -52,15 +52,22 @@ export function remoteBackend(parts: RemoteParts): Backend {
   };
 }
 
-/** A plan changes nothing: it has no key, and nothing has to be settled before it but when it is agreed to. */
+/**
+ * A plan changes nothing and has no key. One that is to be posted is made of what the ledger then has, so that what is
+ * pending is settled before it: a file whose posting was not heard of is known by then, and nothing of it is posted.
+ */
 async function plan(
-  { calls }: RemoteParts,
+  { calls, writes }: RemoteParts,
   name: OperationName,
   request: OperationRequest,
   { dryRun = false }: CallOptions,
 ): Promise<Outcome<unknown>> {
   const isOurs = await calls.isOurs();
   if (typeof isOurs !== 'boolean') return refused(isOurs);
+  if (!dryRun) {
+    const before = await writes.settleBefore({ ...request, operation: name, about: [] });
+    if (before?.kind === 'problem') return refused(before.problem);
+  }
   const sent = dryRun ? rehearsing(request, false) : request;
   return answered(await calls.send(sent, null), name, calls.server);
 }
