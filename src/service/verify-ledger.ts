@@ -42,7 +42,7 @@ export async function verifyLedger(tx: ReadTx, options: { expect?: Anchor }): Pr
     if (violations.length < MAX_VIOLATIONS) violations.push({ check, where, message });
   };
   const counted = await verifyLoans(tx, report);
-  const anchor = await verifySeals(tx, report, options.expect);
+  const anchor = await verifySeals(tx, report, counted.entries, options.expect);
   await verifyFacts(tx, report);
   await verifyStatuses(tx, report, counted.closedLoans);
   for (const fault of await tx.verification.engineFaults()) report('engine', 'ledger file', fault);
@@ -80,7 +80,13 @@ async function verifyLoans(
   return { entries, loans, closedLoans };
 }
 
-async function verifySeals(tx: ReadTx, report: Report, expect: Anchor | undefined): Promise<Anchor | null> {
+async function verifySeals(
+  tx: ReadTx,
+  report: Report,
+  entries: number,
+  expect: Anchor | undefined,
+): Promise<Anchor | null> {
+  let sealedEntries = 0;
   let last: Anchor | null = null;
   let expectedHash: string | null = null;
   await tx.verification.visitSeals((seal) => {
@@ -90,6 +96,7 @@ async function verifySeals(tx: ReadTx, report: Report, expect: Anchor | undefine
     if (seal.currentItemHash === null) {
       report('seal', where, `${seal.item} is gone`);
     } else {
+      if (seal.item.startsWith('entry ')) sealedEntries += 1;
       if (seal.storedItemHash !== seal.currentItemHash) {
         report('chain', seal.item, 'its content or its link to the one before is not what its hash says');
       }
@@ -101,6 +108,10 @@ async function verifySeals(tx: ReadTx, report: Report, expect: Anchor | undefine
     if (seal.sequence === expect?.sequence) expectedHash = seal.chainHash;
     last = { sequence: seal.sequence, hash: seal.chainHash };
   });
+  // Each seal covers something and each entry has one: only when one has two are there more of them.
+  if (sealedEntries > entries) {
+    report('seal', 'seals', `${sealedEntries} seals cover the ${entries} entries: one is sealed twice`);
+  }
   if (expect !== undefined && expectedHash !== expect.hash) {
     report(
       'anchor',

@@ -14,7 +14,7 @@ describe('a book that disagrees with its ledger', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     loan = await bench.openLoan();
     await bench.must(payWords(loan, '4000'), { businessDate: PAY_DAY });
-    editCopy(bench.ledger, edited, (db) => {
+    await editCopy(bench.ledger, edited, (db) => {
       // A pound of principal taken for interest: the entry still sums to zero.
       db.exec(`UPDATE postings SET amount_piastres = amount_piastres + CASE account_id WHEN 1 THEN 100 ELSE -100 END
         WHERE entry_number = 2 AND account_id IN (1, 2)`);

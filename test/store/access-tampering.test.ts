@@ -1,48 +1,23 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccess } from './access-fixtures.ts';
 import { auditRecord, policyVersion } from './ledger-fixtures.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { describeInBoth, type Edit, linesOf, type SoundLedger, soundLedger } from './sound-ledger.ts';
 
 /** Somebody who can write the file gives themselves rights, or takes a colleague's name from an approval. */
-describe('officers and approvals edited behind the ledger’s back', () => {
-  const folder = temporaryFolder();
-  const sound = join(folder.path, 'sound.db');
-  let copies = 0;
-
+describeInBoth('officers and approvals edited behind the ledger’s back', (engine) => {
+  let sound: SoundLedger;
   beforeAll(async () => {
-    const store = await openLedger(sound);
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
-      await openAccess(tx);
-    });
-    await store.close();
+    sound = await soundLedger(engine, 'access_tampering', (store) =>
+      store.write(async (tx) => {
+        await tx.insert.policyVersions([policyVersion(1)]);
+        await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
+        await openAccess(tx);
+      }),
+    );
   });
-  afterAll(() => folder.remove());
+  afterAll(() => sound.remove());
 
-  async function violations(sql: string): Promise<string[]> {
-    copies += 1;
-    const path = join(folder.path, `copy-${copies}.db`);
-    copyFileSync(sound, path);
-    const db = new Database(path);
-    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
-      name: string;
-      sql: string;
-    }[];
-    db.pragma('foreign_keys = OFF');
-    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-    db.exec(sql);
-    for (const trigger of triggers) db.exec(trigger.sql);
-    db.close();
-    const store = await openLedger(path, { createIfMissing: false, readOnly: true });
-    const report = await store.read((tx) => verifyLedger(tx, {}));
-    await store.close();
-    return report.violations.map(({ check, where }) => `${check}: ${where}`);
-  }
+  const violations = async (edit: Edit) => linesOf(await sound.edited(edit));
 
   it('are sound while nothing is touched', async () => {
     expect(await violations('SELECT 1')).toEqual([]);

@@ -1,51 +1,26 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctEverything } from './correction-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { describeInBoth, type Edit, linesOf, type SoundLedger, soundLedger } from './sound-ledger.ts';
 
 /** Somebody makes a reversal never have been, or sends a refund elsewhere. */
-describe('corrections edited behind the ledger’s back', () => {
-  const folder = temporaryFolder();
-  const sound = join(folder.path, 'sound.db');
-  let copies = 0;
-
+describeInBoth('corrections edited behind the ledger’s back', (engine) => {
+  let sound: SoundLedger;
   beforeAll(async () => {
-    const store = await openLedger(sound);
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
-      await openLoan(tx, 'A');
-      await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
-      await pay(tx, 'A', 'PAY-2', 3, 3_800_000);
-      await correctEverything(tx, 'A');
-    });
-    await store.close();
+    sound = await soundLedger(engine, 'correction_tampering', (store) =>
+      store.write(async (tx) => {
+        await tx.insert.policyVersions([policyVersion(1)]);
+        await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
+        await openLoan(tx, 'A');
+        await pay(tx, 'A', 'PAY-1', 2, 3_900_000);
+        await pay(tx, 'A', 'PAY-2', 3, 3_800_000);
+        await correctEverything(tx, 'A');
+      }),
+    );
   });
-  afterAll(() => folder.remove());
+  afterAll(() => sound.remove());
 
-  async function violations(sql: string): Promise<string[]> {
-    copies += 1;
-    const path = join(folder.path, `copy-${copies}.db`);
-    copyFileSync(sound, path);
-    const db = new Database(path);
-    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
-      name: string;
-      sql: string;
-    }[];
-    db.pragma('foreign_keys = OFF');
-    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-    db.exec(sql);
-    for (const trigger of triggers) db.exec(trigger.sql);
-    db.close();
-    const store = await openLedger(path, { createIfMissing: false, readOnly: true });
-    const report = await store.read((tx) => verifyLedger(tx, {}));
-    await store.close();
-    return report.violations.map(({ check, where }) => `${check}: ${where}`);
-  }
+  const violations = async (edit: Edit) => linesOf(await sound.edited(edit));
 
   it.each([
     ["UPDATE payment_reversals SET reason = 'x'", 'fact: payment_reversal PAY-1'],

@@ -97,6 +97,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         store.write(
           async (tx) => {
             attempts += 1;
+            await tx.loans.byIds([`LN-${first}`]);
             begun += 1;
             // Each holds its first loan before either asks for its second.
             for (let look = 0; begun < 2 && look < 200; look++) await sleep(5);
@@ -250,5 +251,38 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     const verified = await report();
     expect(verified).toMatchObject({ ok: true, entries: 7, violations: [] });
     expect(verified.anchor?.sequence).toBe(15);
+  });
+
+  it('shows at once, sealed, what another program committed before', async () => {
+    const other = await openPostgres(here().url);
+    try {
+      for (const [n, tag] of ['A', 'B', 'C', 'D', 'E'].entries()) {
+        await other.write((tx) => openLoan(tx, tag));
+        expect((await store.read((tx) => tx.audit.list({}, ALL))).rows).toHaveLength(n + 2);
+        expect(await store.read((tx) => tx.journal.inSequence({ after: 0 }, 50))).toHaveLength(n + 1);
+      }
+      await other.write((tx) => openLoan(tx, 'F'));
+      expect((await store.read((tx) => tx.info())).anchor?.sequence).toBe(13);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('shows what is sealed to a role that may seal nothing', async () => {
+    await store.write((tx) => openLoan(tx, 'A'));
+    await store.read((tx) => tx.info());
+    await inDatabase(`DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN;
+      GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader`);
+    const reader = await openPostgres(here().url.replace('loandesk@', 'reader@'), { readOnly: true });
+    try {
+      // What a program left that was ended before it sealed.
+      await inDatabase(`INSERT INTO unsealed (unit_id, position, kind, record_json)
+        VALUES ('x', 0, 'audit', '{"record":{},"facts":[]}')`);
+      expect((await reader.read((tx) => tx.info())).anchor?.sequence).toBe(3);
+      expect(await reader.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true, entries: 1 });
+    } finally {
+      await reader.close();
+      await inDatabase('DELETE FROM unsealed; DROP OWNED BY reader; DROP ROLE reader');
+    }
   });
 });

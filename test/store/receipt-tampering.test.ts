@@ -1,62 +1,40 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '../../src/service/verify-ledger.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { importEverything } from './receipt-fixtures.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { describeInBoth, type Edit, linesOf, type SoundLedger, soundLedger } from './sound-ledger.ts';
 
 /** Somebody lets money that arrived be lost from view, or a row be imported twice. */
-describe('imports edited behind the ledger’s back', () => {
-  const folder = temporaryFolder();
-  const sound = join(folder.path, 'sound.db');
-  let copies = 0;
-
+describeInBoth('imports edited behind the ledger’s back', (engine) => {
+  let sound: SoundLedger;
   beforeAll(async () => {
-    const store = await openLedger(sound);
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
-      await openLoan(tx, 'A');
-      await pay(tx, 'A', 'PAY-1', 2, 3_900_000, { batchId: 'BAT-R' });
-      await importEverything(tx, 'PAY-1');
-    });
-    await store.close();
+    sound = await soundLedger(engine, 'receipt_tampering', (store) =>
+      store.write(async (tx) => {
+        await tx.insert.policyVersions([policyVersion(1)]);
+        await tx.insert.audit(auditRecord('ledger.init', 'ledger'));
+        await openLoan(tx, 'A');
+        await pay(tx, 'A', 'PAY-1', 2, 3_900_000, { batchId: 'BAT-R' });
+        await importEverything(tx, 'PAY-1');
+      }),
+    );
   });
-  afterAll(() => folder.remove());
+  afterAll(() => sound.remove());
 
-  async function violations(sql: string): Promise<string[]> {
-    copies += 1;
-    const path = join(folder.path, `copy-${copies}.db`);
-    copyFileSync(sound, path);
-    const db = new Database(path);
-    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
-      name: string;
-      sql: string;
-    }[];
-    db.pragma('foreign_keys = OFF');
-    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-    db.exec(sql);
-    for (const trigger of triggers) db.exec(trigger.sql);
-    db.close();
-    const store = await openLedger(path, { createIfMissing: false, readOnly: true });
-    const report = await store.read((tx) => verifyLedger(tx, {}));
-    await store.close();
-    return report.violations.map(({ check, where }) => `${check}: ${where}`);
-  }
+  const violations = async (edit: Edit) => linesOf(await sound.edited(edit));
 
   it('finds nothing in a sound ledger', async () => {
     expect(await violations('SELECT 1')).toEqual([]);
   });
 
-  it.each([
+  const edits: readonly (readonly [Edit, string])[] = [
     ["UPDATE payment_batches SET digest = replace(digest, 'a', 'c')", 'fact: payment_batch BAT-R'],
     ["UPDATE batch_undos SET reason = 'x'", 'fact: batch_undo BAT-U'],
     ['DELETE FROM batch_undos', 'fact: batch_undo BAT-U'],
     ["UPDATE bank_statements SET closing = '0.00'", 'fact: bank_statement BAT-R/1'],
     ["UPDATE batch_rows SET amount = '8.25' WHERE row_number = 3", 'batch: batch BAT-R'],
-    ['UPDATE batch_rows SET row_key = zeroblob(16) WHERE row_number = 3', 'batch: batch BAT-R'],
+    [
+      ({ bytes }) => `UPDATE batch_rows SET row_key = ${bytes('00'.repeat(16))} WHERE row_number = 3`,
+      'batch: batch BAT-R',
+    ],
     ['DELETE FROM batch_rows WHERE row_number = 3', 'batch: batch BAT-R'],
     [`DELETE FROM batch_rows WHERE payment_id = 'PAY-1'`, 'batch: payment PAY-1'],
     [
@@ -82,7 +60,8 @@ describe('imports edited behind the ledger’s back', () => {
     ['UPDATE held_postings SET line = line + 10', 'orphan: entry HLD-R/1'],
     ["DELETE FROM held_rows WHERE held_id = 'HLD-R'", 'orphan: entry HLD-R/1'],
     ["DELETE FROM payment_batches WHERE batch_id = 'BAT-R'", 'batch: payment PAY-1'],
-  ])('finds what was done by %s', async (sql, expected) => {
+  ];
+  it.each(edits)('finds what was done by %s', async (sql, expected) => {
     const found = (await violations(sql)).map((one) => one.replace(/^seal: seal \d+/, 'seal: seal 7'));
     expect(found).toContain(expected);
   });

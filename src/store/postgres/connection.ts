@@ -14,14 +14,16 @@ export interface PostgresConnection extends CopyingConnection {
   visit<Row>(statement: Query, values: readonly unknown[], see: (row: Row) => void): Promise<void>;
 }
 
-/** Called before a statement is sent; throws to keep it from being sent. */
-export type BeforeStatement = (statement: SentStatement) => void;
+/** Called before a statement is sent, which waits for what it answers; throws to keep it from being sent. */
+export type BeforeStatement = (statement: SentStatement) => Promise<void> | undefined | void;
 
 /** What is read and written over one client. */
 export function connectionOn(client: PoolClient, before: BeforeStatement = () => {}): PostgresConnection {
   const send = async (query: Query, values: readonly unknown[]) => {
     const statement = sentStatement(query);
-    before(statement);
+    const wait = before(statement);
+    // Not for nothing: what nobody waits for goes out in this turn of the event loop.
+    if (wait !== undefined) await wait;
     inOnePacket(client);
     return client.query({ name: statement.name, text: statement.text, values: values.map(bound) });
   };
@@ -35,11 +37,11 @@ export function connectionOn(client: PoolClient, before: BeforeStatement = () =>
     run: async (query, ...values) => (await send(query, values)).rowCount ?? 0,
     visit: async (query, values, see) => {
       const statement = sentStatement(query);
-      before(statement);
+      await before(statement);
       await visitRows(client, statement, values.map(bound), see);
     },
     copy: async (target, rows) => {
-      before({ text: target.table, name: undefined, readsSealed: false });
+      await before({ text: target.table, name: undefined, readsSealed: false });
       await copyRows(client, target, rows);
     },
   };

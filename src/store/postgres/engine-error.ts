@@ -51,6 +51,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006' || (codeOf(error) === '0A000' && /standby/.test(String(error)));
 }
 
+/** Whether the role may not do what it was about to do. */
+export function isForbidden(error: unknown): boolean {
+  return codeOf(error) === '42501';
+}
+
 /** Whether the connection ended, so that nobody knows how far the server came. */
 export function isDisconnection(error: unknown): boolean {
   const code = codeOf(error);
@@ -64,7 +69,7 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
   const code = codeOf(error);
   const more = { cause: error };
   const trouble = troubleOf(error);
-  if (code === '42501') {
+  if (isForbidden(error)) {
     return new StoreError('ledger_unwritable', `The ledger ${place} may only be read.`, {
       ...more,
       hint: 'give the address of a role that may write',

@@ -26,6 +26,14 @@ const CATALOG = `SELECT line FROM (
   UNION ALL
   SELECT 'function ' || p.proname || ' ' || btrim(regexp_replace(p.prosrc, '\\s+', ' ', 'g'))
   FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
+  UNION ALL
+  SELECT 'rule ' || pg_get_ruledef(r.oid)
+  FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+  UNION ALL
+  SELECT 'row security of ' || c.relname
+  FROM pg_class c
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND c.relrowsecurity
 ) AS made ORDER BY line COLLATE "C"`;
 
 /** The lines of the schema as it is, without the name it goes by in this database. */
@@ -40,7 +48,7 @@ export function expectedCatalog(migrationsDir: string): string[] {
   return readFileSync(join(migrationsDir, 'catalog.txt'), 'utf8').trimEnd().split('\n');
 }
 
-/** Columns, checks, keys, indexes, triggers and functions that are not as the migrations make them. */
+/** Columns, checks, keys, indexes, triggers, functions and rules that are not as the migrations make them. */
 export async function engineFaults(connection: SqlConnection, migrationsDir: string): Promise<string[]> {
   const expected = new Set(expectedCatalog(migrationsDir));
   const actual = new Set(await catalogOf(connection));

@@ -11,9 +11,9 @@ import type { LedgerServer } from './ledger-server.ts';
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { placeOf } from './place.ts';
 import { repeated } from './repeating.ts';
-import { SealingTurns } from './sealing-turns.ts';
+import { SealFirst, SealingTurns } from './sealing-turns.ts';
 import { serverStateOf } from './server-state.ts';
-import { readSnapshot } from './snapshot.ts';
+import { readSnapshot, WAITS_FOR_SEAL } from './snapshot.ts';
 import { readTableColumns } from './table-columns.ts';
 import { writeTogether } from './together.ts';
 import { writeUnit } from './units.ts';
@@ -64,7 +64,7 @@ export interface PostgresStoreOptions {
   readonly statementTimeoutMs?: number;
 }
 
-const WAITS_FOR_SEAL = 'SELECT 1 FROM unsealed LIMIT 1';
+const FIRST_SEAL = 'SELECT 1 FROM seals LIMIT 1';
 const POOL_SIZE = 2;
 const WAIT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -101,8 +101,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
           site: { kind: 'postgres', location: place },
           migrationsDir: options.migrationsDir,
           faults: () => engineFaults(connection, options.migrationsDir),
+          readsSealed: async () => {
+            await connection.get(FIRST_SEAL);
+          },
           allSealed: async () => {
-            if ((await connection.get(WAITS_FOR_SEAL)) !== undefined) sealing.noticedOthers(place);
+            if ((await connection.get(WAITS_FOR_SEAL)) !== undefined) throw new SealFirst();
           },
         }),
       newUnitId: () => Buffer.from(options.randomBytes(UNIT_ID_BYTES)).toString('base64url'),

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { StoreError } from '../store-error.ts';
-import { isReadOnly } from './engine-error.ts';
+import { isForbidden, isReadOnly } from './engine-error.ts';
 import { sealQueue } from './sealer.ts';
 import type { TableColumns } from './table-columns.ts';
 
@@ -9,10 +8,7 @@ const GATHER_MS = 15;
 /** After a failure: the server may be away. */
 const AGAIN_MS = 1000;
 
-/** Reads begun anew because others had left something: beyond it they go on writing. */
-const MOST_NOTICED = 50;
-
-/** Thrown by a read that must see this program's own writes sealed: it is begun anew when they are. */
+/** Thrown by who must see sealed what is committed: it is begun anew when it is. */
 export class SealFirst extends Error {}
 
 /** When this program seals: soon after its commits, before it reads what only sealing writes, and at its end. */
@@ -24,7 +20,6 @@ export class SealingTurns {
   #sealed = 0;
   /** Whether any of them was its own. */
   #hasWritten = false;
-  #noticed = 0;
   #turn: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -47,17 +42,11 @@ export class SealingTurns {
     this.#soon(GATHER_MS);
   }
 
-  /**
-   * To be called by a read that must see everything sealed and meets what others have left: it is sealed like this
-   * program's own, and the read begun anew. Throws `ledger_busy` when that does not end.
-   */
-  noticedOthers(place: string): never {
+  /** Seals all that anybody committed before the call. */
+  all(): Promise<void> {
+    // What others left counts as a commit of this program.
     this.#committed += 1;
-    this.#noticed += 1;
-    if (this.#noticed <= MOST_NOTICED) throw new SealFirst();
-    throw new StoreError('ledger_busy', `Others write to the ledger ${place} all the time.`, {
-      hint: 'end the services on it first, then try again',
-    });
+    return this.now();
   }
 
   /** Seals all this program committed before the call. */
@@ -82,8 +71,8 @@ export class SealingTurns {
       try {
         await sealQueue(this.#pool, this.#tables);
       } catch (error) {
-        // A standby seals nothing: what is there is read as it is.
-        if (!isReadOnly(error)) throw error;
+        // A standby seals nothing, nor does who may only read: what is there is read as it is.
+        if (!isReadOnly(error) && !isForbidden(error)) throw error;
       }
       this.#sealed = Math.max(this.#sealed, until);
     } finally {

@@ -93,7 +93,9 @@ interface ReadEngine {
   readonly migrationsDir: string;
   /** What it finds wrong with itself and with its schema. */
   faults(): Promise<readonly string[]>;
-  /** Of an engine that seals later: makes sure that all is sealed before a ledger is read whole. */
+  /** Of an engine that seals later: lets a long read begin that reads what is sealed. */
+  readsSealed?(): Promise<void>;
+  /** Makes sure that all is sealed before a ledger is read whole. */
   allSealed?(): Promise<void>;
 }
 
@@ -134,13 +136,11 @@ export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx 
       (await import('./moving-reader.ts')).movingReader(connection, engine.allSealed),
     ),
     ids: idReader(connection),
-    verification: loadedOnCall<VerificationReader>(VERIFICATION, async () =>
-      (await import('./verification-reader.ts')).verificationReader(
-        connection,
-        engine.migrationsDir,
-        engine.faults,
-      ),
-    ),
+    verification: loadedOnCall<VerificationReader>(VERIFICATION, async () => {
+      await engine.readsSealed?.();
+      const { verificationReader } = await import('./verification-reader.ts');
+      return verificationReader(connection, engine.migrationsDir, engine.faults);
+    }),
   };
 }
 
