@@ -148,6 +148,8 @@ export interface ReadTx
     ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
+  /** A text no later snapshot has that shows anything else; null: not known, and `Store.changeMark` may be. */
+  snapshotMark(): Promise<string | null>;
   readonly applications: {
     byIds(ids: readonly string[]): Promise<readonly ApplicationRecord[]>;
     byExternalReference(caller: string, reference: string): Promise<ApplicationRecord | null>;
@@ -211,6 +213,8 @@ export interface ReadTx
 }
 
 export interface WriteTx extends ReadTx, LedgerReplay {
+  /** Locks loans the unit will book on, as `WriteOptions.loanIds` would have; what is read after it is as they are. */
+  holdLoans(loanIds: readonly string[]): Promise<void>;
   readonly insert: AccessInserts &
     CorrectionInserts &
     ReceiptInserts & {

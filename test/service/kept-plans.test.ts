@@ -7,12 +7,15 @@ import { PlanKeeper } from '../../src/service/batches/plan-keeper.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { localBackend } from '../../src/service/local-backend.ts';
 import type { Store } from '../../src/store/port.ts';
+import { PostgresServer } from '../postgres/server.ts';
+import { USUAL } from '../store/empty-ledger.ts';
 import { openLedger } from '../store/temporary-ledger.ts';
+import { openPostgres } from '../store/temporary-postgres.ts';
 import { Desk, OFFICER } from './desk.ts';
 import { disbursed, paymentInput } from './desk-loans.ts';
 import { batchInput, ownCsv } from './payment-files.ts';
 
-/** A ledger in a file, as a command has it: a plan waits in the process. `looked` counts loans looked up. */
+/** A ledger in a file or on a server, as a command has it: a plan waits in the process. `looked` counts loans looked up. */
 interface Place {
   readonly desk: Desk;
   readonly backend: Backend;
@@ -24,7 +27,7 @@ interface Place {
 function inPlace(test: (place: Place) => Promise<void>) {
   return async () => {
     const folder = mkdtempSync(join(tmpdir(), 'loandesk-plans-'));
-    const store = await openLedger(join(folder, 'ledger.db'));
+    const store = await (USUAL === 'sqlite' ? openLedger(join(folder, 'ledger.db')) : onOwnServer());
     try {
       await foundLedger(store, OFFICER, '2026-03-01T12:00:00.000Z', 'founding');
       const desk = new Desk(store, '2026-03-01');
@@ -54,6 +57,8 @@ function inPlace(test: (place: Place) => Promise<void>) {
         describedAs: 'ledger of the test',
         plans: new PlanKeeper(),
       });
+      // Sealing behind what the desk did would be a change.
+      await store.read((tx) => tx.audit.bySequence(1));
       const asked = () => {
         const count = reads;
         reads = 0;
@@ -64,6 +69,19 @@ function inPlace(test: (place: Place) => Promise<void>) {
       await store.close();
       rmSync(folder, { recursive: true });
     }
+  };
+}
+
+/** On a server of its own: anybody's commit to any of its databases counts as a change. */
+async function onOwnServer(): Promise<Store> {
+  const server = await PostgresServer.start();
+  const store = await openPostgres(server.url());
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await server.stop();
+    },
   };
 }
 

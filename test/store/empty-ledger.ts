@@ -6,7 +6,7 @@ import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres
 export type Engine = 'sqlite' | 'postgres';
 
 /** Where tests of the service keep their ledgers: in memory, or in PostgreSQL with `LOANDESK_TEST_STORE=postgres`. */
-const USUAL: Engine = process.env.LOANDESK_TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
+export const USUAL: Engine = process.env.LOANDESK_TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
 
 /** Databases nobody uses at the moment: making one takes longer than emptying it. */
 const idle: TestDatabase[] = [];

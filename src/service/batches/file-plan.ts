@@ -69,6 +69,13 @@ export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promi
   return { ...plan, digest: digestOf(plan) };
 }
 
+/** The loans posting it books on. */
+export function loansOf({ rows, corrected }: Pick<FilePlan, 'rows' | 'corrected'>): string[] {
+  const loanIds = new Set(corrected.map(({ dossier }) => dossier.loan.loanId));
+  for (const { loanId } of rows.byLoan((row) => row.isPosted && row.isKept)) loanIds.add(loanId);
+  return [...loanIds];
+}
+
 /** Whether posting it would write anything. */
 export function writesAnything({ verdict, newRows }: Pick<FilePlan, 'verdict' | 'newRows'>): boolean {
   return verdict !== 'nothing_posted' && newRows > 0;

@@ -4,11 +4,11 @@ import { breathe } from '../breathing.ts';
 export const ROWS_AT_ONCE = 200;
 
 /** The rows in parts of so many, with a breath after each that is full. */
-export async function* inParts<Row>(rows: Iterable<Row>): AsyncGenerator<Row[]> {
+export async function* inParts<Row>(rows: Iterable<Row>, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<Row[]> {
   let part: Row[] = [];
   for (const row of rows) {
     part.push(row);
-    if (part.length < ROWS_AT_ONCE) continue;
+    if (part.length < rowsAtOnce) continue;
     yield part;
     await breathe();
     part = [];

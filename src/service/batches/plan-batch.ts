@@ -9,6 +9,7 @@ import type { BatchInput } from './planned-row.ts';
 interface Prepared {
   readonly plan: FilePlan;
   readonly changeMark: number | null;
+  readonly snapshot: string | null;
   readonly plans: PlanKeeper | null;
 }
 
@@ -18,9 +19,12 @@ const KEPT_MS = 24 * 3_600_000;
 /** Plans the file on a snapshot, so that nobody has to wait for it. */
 export const prepare: Preparation<BatchInput, Prepared> = async (input, call, { store, plans }) => {
   const before = store.changeMark();
-  const plan = await store.read((tx) => planFile(tx, input, call));
+  const planned = await store.read(async (tx) => ({
+    snapshot: await tx.snapshotMark(),
+    plan: await planFile(tx, input, call),
+  }));
   const after = store.changeMark();
-  return { plan, changeMark: before === after ? after : null, plans };
+  return { ...planned, changeMark: before === after ? after : null, plans };
 };
 
 /** Answers what becomes of a file, and keeps it for its posting when there is anything to post. */
@@ -28,12 +32,12 @@ export const handle: WriteHandler<BatchInput, OperationOutput<'payment_batches.p
   tx,
   input,
   call,
-  { plan, changeMark, plans },
+  { plan, changeMark, snapshot, plans },
 ) => {
   plans?.drop();
   if (call.dryRun || !writesAnything(plan)) return { value: batchAnswer(plan, null), audit: null };
   const batchId = call.newId('batch');
-  if (plans !== null) plans.keep({ batchId, input, plan, changeMark, businessDate: call.today });
+  if (plans !== null) plans.keep({ batchId, input, plan, changeMark, snapshot, businessDate: call.today });
   else {
     const at = new Date(call.clockMs).toISOString();
     const droppedBefore = new Date(call.clockMs - KEPT_MS).toISOString();

@@ -9,6 +9,8 @@ export interface KeptPlan {
   readonly plan: FilePlan;
   /** What the store said before and after it was made; null: the ledger may have changed. */
   readonly changeMark: number | null;
+  /** The mark of the snapshot it was made on; null: the store has no such. */
+  readonly snapshot: string | null;
   readonly businessDate: CalendarDate;
 }
 

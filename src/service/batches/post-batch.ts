@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { WriteTx } from '../../store/port.ts';
 import type { Call, Preparation, WriteHandler } from '../call.ts';
 import { batchAnswer } from './batch-answer.ts';
-import { type FilePlan, planFile, writesAnything } from './file-plan.ts';
+import { type FilePlan, loansOf, planFile, writesAnything } from './file-plan.ts';
 import { unpackedFile } from './kept-content.ts';
 import type { KeptPlan, PlanKeeper } from './plan-keeper.ts';
 import type { BatchInput } from './planned-row.ts';
@@ -18,7 +18,7 @@ interface Prepared {
   /** The plan where this process made it. */
   readonly kept: KeptPlan | null;
   readonly plans: PlanKeeper | null;
-  /** Whether nobody has committed anything to the ledger since that plan was made. */
+  /** Whether nobody has committed anything to the ledger since that plan was made, as the store tells by a number. */
   isCurrent(): boolean;
 }
 
@@ -54,12 +54,11 @@ export const handle: WriteHandler<Input, Output, Prepared> = async (tx, input, c
   return { value: batchAnswer(plan, batchId), audit: { object: batchId, after } };
 };
 
-async function plannedNow(
-  tx: WriteTx,
-  { batchId, kept, isCurrent }: Prepared,
-  call: Call,
-): Promise<FilePlan | Refusal> {
-  if (kept !== null && kept.businessDate === call.today && isCurrent()) return kept.plan;
+async function plannedNow(tx: WriteTx, prepared: Prepared, call: Call): Promise<FilePlan | Refusal> {
+  const { batchId, kept } = prepared;
+  if (kept !== null && kept.businessDate === call.today) {
+    if (prepared.isCurrent() || (await standsStill(tx, kept))) return kept.plan;
+  }
   const input = kept?.input ?? (await sentBefore(tx, batchId, call));
   if (input !== null) return planFile(tx, input, call);
   const [posted] = await tx.receipts.batchesByIds([batchId]);
@@ -67,6 +66,13 @@ async function plannedNow(
   return refuse('plan_not_found', `${batchId} is posted, there is no plan of it any more`, {
     hint: `See it: loandesk pay batches show ${batchId}`,
   });
+}
+
+/** Whether a store of several writers still shows what the plan was made of, once its loans are nobody else's. */
+async function standsStill(tx: WriteTx, { plan, snapshot }: KeptPlan): Promise<boolean> {
+  if (snapshot === null) return false;
+  await tx.holdLoans(loansOf(plan));
+  return (await tx.snapshotMark()) === snapshot;
 }
 
 /** The file as the same caller sent it. */

@@ -64,6 +64,10 @@ export interface PostgresStoreOptions {
   readonly statementTimeoutMs?: number;
 }
 
+/**
+ * Which transactions a snapshot sees, and of which run of which server: a standby that took over counts on from fewer.
+ */
+const SNAPSHOT_MARK = `SELECT extract(epoch FROM pg_postmaster_start_time()) || ' ' || pg_current_snapshot() AS mark`;
 const FIRST_SEAL = 'SELECT 1 FROM seals LIMIT 1';
 const POOL_SIZE = 2;
 const WAIT_MS = 5000;
@@ -107,6 +111,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
           allSealed: async () => {
             if ((await connection.get(WAITS_FOR_SEAL)) !== undefined) throw new SealFirst();
           },
+          snapshotMark: async () =>
+            ((await connection.get<{ mark: string }>(SNAPSHOT_MARK)) as { mark: string }).mark,
         }),
       newUnitId: () => Buffer.from(options.randomBytes(UNIT_ID_BYTES)).toString('base64url'),
       newSignInId: () => Buffer.from(options.randomBytes(SIGN_IN_ID_BYTES)).readUIntBE(0, SIGN_IN_ID_BYTES),

@@ -51,6 +51,7 @@ export function writeTxOn(writing: Writing): WriteTx {
   const data = dataWritersOnCall(async () => (await import('./data-writers.ts')).dataWriters(connection));
   return {
     ...reads,
+    holdLoans: async (ids) => locks?.hold(ids),
     loans: {
       ...reads.loans,
       byIds: async (ids) => {

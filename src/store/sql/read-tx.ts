@@ -97,12 +97,15 @@ interface ReadEngine {
   readsSealed?(): Promise<void>;
   /** Makes sure that all is sealed before a ledger is read whole. */
   allSealed?(): Promise<void>;
+  /** What tells its snapshots apart, where it has such. */
+  snapshotMark?(): Promise<string>;
 }
 
 /** All reads of the port over one connection, in whatever transaction that connection is in. */
 export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx {
   return {
     info: async () => ledgerInfo(connection, engine.site),
+    snapshotMark: async () => (await engine.snapshotMark?.()) ?? null,
     applications: applicationReader(connection),
     decisions: decisionReader(connection),
     loans: loanReader(connection),

@@ -53,6 +53,8 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
   };
   return {
     ...reads,
+    // Nobody else writes meanwhile.
+    holdLoans: async () => {},
     // What the unit has numbered must be in the tables before they are read.
     journal: settledFirst(unit, reads.journal),
     verification: settledFirst(unit, reads.verification),
