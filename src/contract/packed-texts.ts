@@ -33,15 +33,6 @@ export class PackedTexts {
     return at;
   }
 
-  /** Whether the text at a place begins with a character of ASCII. */
-  startsWith(at: number, character: string): boolean {
-    const pack = this.#packs[Math.floor(at / TEXTS_A_PACK)];
-    const inPack = at % TEXTS_A_PACK;
-    if (pack === undefined) return this.#open[inPack]?.startsWith(character) ?? false;
-    const start = startOf(pack, inPack);
-    return start < (pack.ends[inPack] as number) && pack.bytes[start] === character.charCodeAt(0);
-  }
-
   /** The text at a place. Throws a `RangeError` where there is none. */
   at(at: number): string {
     const pack = this.#packs[Math.floor(at / TEXTS_A_PACK)];

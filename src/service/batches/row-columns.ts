@@ -1,9 +1,9 @@
 import type { PackedParts } from '../../contract/packed-parts.ts';
-import { PackedTexts } from '../../contract/packed-texts.ts';
+import { TextColumn } from '../../contract/text-column.ts';
 import { ROW_OUTCOMES, type RowOutcome } from '../../domain/batch-outcomes.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import type { PaymentSplit } from '../../domain/loan-state.ts';
-import { type Piastres, piastres } from '../../domain/money.ts';
+import { MAX_AMOUNT_PIASTRES, type Piastres, piastres } from '../../domain/money.ts';
 import { FewTexts } from './few-texts.ts';
 import type { RowPart } from './planned-row.ts';
 
@@ -20,32 +20,12 @@ const IS_KNOWN = 2;
 const STANDS_AGAIN = 4;
 const HAS_SPLIT = 8;
 
-/** A column of texts most of which are other ones; the first `mostCommon` of them are kept once when they come again. */
-class TextColumn {
-  readonly #texts = new PackedTexts();
-  readonly #common = new Map<string, number>();
-  readonly #mostCommon: number;
-  readonly #numbers: Uint32Array;
-
-  constructor(rows: number, mostCommon = 0) {
-    this.#numbers = new Uint32Array(rows);
-    this.#mostCommon = mostCommon;
-  }
-
-  set(at: number, text: string | null): void {
-    this.#numbers[at] = text === null ? 0 : (this.#common.get(text) ?? this.#add(text));
-  }
-
-  get(at: number): string | null {
-    const number = this.#numbers[at] as number;
-    return number === 0 ? null : this.#texts.at(number - 1);
-  }
-
-  #add(text: string): number {
-    const number = this.#texts.push(text) + 1;
-    if (this.#common.size < this.#mostCommon) this.#common.set(text, number);
-    return number;
-  }
+/** What payments are divided into together, in piastres. */
+export interface SplitTotals {
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly fees: bigint;
+  readonly credit: bigint;
 }
 
 /** A column of texts of which there are few. */
@@ -80,9 +60,9 @@ export class RowColumns {
   readonly code: FewTextsColumn;
   readonly loanId: FewTextsColumn;
   readonly batchId: FewTextsColumn;
-  readonly reason: TextColumn;
-  readonly paymentId: TextColumn;
-  readonly heldId: TextColumn;
+  readonly reason = new TextColumn(COMMON_REASONS);
+  readonly paymentId = new TextColumn(0);
+  readonly heldId = new TextColumn(0);
   readonly occurrences: Uint32Array;
   readonly orders: Uint32Array;
   /** Loans suggested for the few rows that have such. */
@@ -109,9 +89,6 @@ export class RowColumns {
     this.code = new FewTextsColumn(rows);
     this.loanId = new FewTextsColumn(rows);
     this.batchId = new FewTextsColumn(rows);
-    this.reason = new TextColumn(rows, COMMON_REASONS);
-    this.paymentId = new TextColumn(rows);
-    this.heldId = new TextColumn(rows);
     this.occurrences = new Uint32Array(rows);
     this.orders = new Uint32Array(rows);
     this.#outcomes = new Uint8Array(rows).fill(OUTCOME_NUMBERS.refused);
@@ -135,7 +112,7 @@ export class RowColumns {
   }
 
   partOf(at: number): RowPart {
-    return this.#parts.at(this.#partPlaces[at] as number) as RowPart;
+    return this.#parts.rowAt(this.#partPlaces[at] as number);
   }
 
   outcomeOf(at: number): RowOutcome {
@@ -194,6 +171,28 @@ export class RowColumns {
       creditPiastres: this.#credits[at] as Piastres,
       recoveredPiastres: this.#recovereds[at] as Piastres,
       remainingPiastres: this.#remainings[at] as Piastres,
+    };
+  }
+
+  splitTotals(): SplitTotals {
+    const sum = (parts: Float64Array): bigint => {
+      let total = 0n;
+      // Whole numbers are added up as they are for as long as their sum is exact.
+      let some = 0;
+      for (let at = 0; at < this.rowCount; at++) {
+        if (!this.hasSplit(at)) continue;
+        some += parts[at] as number;
+        if (some <= MAX_AMOUNT_PIASTRES) continue;
+        total += BigInt(some);
+        some = 0;
+      }
+      return total + BigInt(some);
+    };
+    return {
+      principal: sum(this.#principals),
+      interest: sum(this.#interests),
+      fees: sum(this.#fees),
+      credit: sum(this.#credits),
     };
   }
 
