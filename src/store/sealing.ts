@@ -153,6 +153,13 @@ export function factHash(kind: FactKind, record: object): Buffer {
   return hashedFields();
 }
 
+/** The same of its values, in the order of `FACT_FIELDS`. */
+export function factValuesHash(kind: FactKind, values: readonly unknown[]): Buffer {
+  beginFields(`loandesk/${kind}/1`);
+  for (const value of values) putField(value as Field | undefined);
+  return hashedFields();
+}
+
 /**
  * SHA-256 of a journal entry with its postings, the fact it books (`bookedFactHash`; null when it books none) and
  * the hash of the loan's entry before it (64 zeros for the first).

@@ -1,6 +1,6 @@
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
-import { FACT_FIELDS, type FactKind, factHash } from '../sealing.ts';
+import { FACT_FIELDS, type FactKind, factHash, factValuesHash } from '../sealing.ts';
 import { accessInserts, accessSession } from '../sql/access-writer.ts';
 import { valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
@@ -67,7 +67,9 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       payments: async (rows) => {
         const values = rows.map((row) => valuesOf(row, FACT_FIELDS.payment));
         insertRows(connection, PAYMENT_ROW, values);
-        for (const row of rows) unit.bookable(row.paymentId, factHash('payment', row), true);
+        rows.forEach(({ paymentId }, at) => {
+          unit.bookable(paymentId, factValuesHash('payment', values[at] as readonly unknown[]), true);
+        });
         unit.settleMany();
       },
       journalEntries: async (drafts) => unit.number(drafts),
