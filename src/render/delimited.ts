@@ -42,7 +42,12 @@ function lines(
   );
   let text = options.headers ? columns.map((column) => column.key).join(separator) + lineEnd : '';
   for (const row of rowsOf(data, view)) {
-    text += columns.map((column) => cell(valueAt(row, column.key), column)).join(separator) + lineEnd;
+    columns.forEach((column, at) => {
+      if (at > 0) text += separator;
+      const value = valueAt(row, column.key);
+      if (value !== null) text += cell(value, column);
+    });
+    text += lineEnd;
   }
   return text;
 }

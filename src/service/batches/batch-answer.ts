@@ -85,14 +85,7 @@ export function outcomesOf({ outcomes }: FilePlan): Answer['outcomes'] {
 
 /** What the posted rows are divided into. */
 export function totalsOf(rows: PlannedRows): Answer['totals'] {
-  let [principal, interest, fees, credit] = [0n, 0n, 0n, 0n];
-  for (const { split } of rows) {
-    if (split === null) continue;
-    principal += BigInt(split.principalPiastres);
-    interest += BigInt(split.interestPiastres);
-    fees += BigInt(split.feePiastres);
-    credit += BigInt(split.creditPiastres);
-  }
+  const { principal, interest, fees, credit } = rows.splitTotals();
   return {
     principal: textOfHundredths(principal),
     interest: textOfHundredths(interest),

@@ -1,5 +1,5 @@
 import { PlannedRow } from './planned-row.ts';
-import type { RowColumns } from './row-columns.ts';
+import type { RowColumns, SplitTotals } from './row-columns.ts';
 
 /** The rows of a file, each made as it is asked for. */
 export class PlannedRows implements Iterable<PlannedRow> {
@@ -19,6 +19,11 @@ export class PlannedRows implements Iterable<PlannedRow> {
 
   *[Symbol.iterator](): Generator<PlannedRow> {
     for (let at = 0; at < this.length; at++) yield this.at(at);
+  }
+
+  /** What all payments of the rows are divided into, in piastres. */
+  splitTotals(): SplitTotals {
+    return this.#columns.splitTotals();
   }
 
   *where(isWanted: (row: PlannedRow) => boolean): Generator<PlannedRow> {
