@@ -1,8 +1,9 @@
 import { looksLikeId } from './identifiers.ts';
-import { foldForSearch } from './search-folding.ts';
+import { foldForSearch, isAscii } from './search-folding.ts';
 
 /** The form two spellings of one alias share: letter case, blanks, dashes and Arabic-Indic digits do not matter. */
 export function foldAlias(alias: string): string {
+  if (isAscii(alias)) return alias.toLowerCase().replace(/[\s\-_]/g, '');
   return foldForSearch(alias.normalize('NFKC')).replace(/[\s\p{Dash}_]/gu, '');
 }
 

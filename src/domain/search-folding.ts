@@ -20,7 +20,16 @@ const FOLDED = /[\u0622-\u0626\u0629\u0649\u0671\u0660-\u0669\u06f0-\u06f9]/g;
  * no harakat, tatweel or direction marks, Arabic-Indic digits as digits. What is stored stays untouched.
  */
 export function foldForSearch(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text.normalize('NFC').replace(DROPPED, '').replace(FOLDED, twinOf).toLowerCase();
+}
+
+/** Whether a text is of the 128 characters that normalization leaves as they are. */
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) > 0x7f) return false;
+  }
+  return true;
 }
 
 /** Whether any value of a row holds a text, both folded; lists and objects as their JSON. */
