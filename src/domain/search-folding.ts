@@ -13,6 +13,8 @@ const TWINS: ReadonlyMap<string, string> = new Map([
   ['\u0626', '\u064a'], // ya with hamza
 ]);
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 const FOLDED = /[\u0622-\u0626\u0629\u0649\u0671\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
@@ -26,10 +28,7 @@ export function foldForSearch(text: string): string {
 
 /** Whether a text is of the 128 characters that normalization leaves as they are. */
 export function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) > 0x7f) return false;
-  }
-  return true;
+  return !BEYOND_ASCII.test(text);
 }
 
 /** Whether any value of a row holds a text, both folded; lists and objects as their JSON. */
