@@ -8,7 +8,20 @@ const SAFE_DIGITS = 15;
  * the text it was written as, so that it is judged by what it says. Throws the engine's SyntaxError.
  */
 export function readRecordJson(text: string): unknown {
-  return DOUBTFUL_NUMBER.test(text) ? JSON.parse(text, keepChangedNumber) : JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  // Most records have no number at all, which is quicker seen in them than in their text.
+  return hasNumber(value) && DOUBTFUL_NUMBER.test(text) ? JSON.parse(text, keepChangedNumber) : value;
+}
+
+function hasNumber(value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in value) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    const kind = typeof member;
+    if (kind === 'number' || (kind === 'object' && hasNumber(member))) return true;
+  }
+  return false;
 }
 
 function keepChangedNumber(_key: string, value: unknown, context?: { source?: string }): unknown {

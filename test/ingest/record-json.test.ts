@@ -28,6 +28,16 @@ describe('the JSON of a record', () => {
     },
   );
 
+  it('sees a doubtful number wherever it stands, and that one alone', () => {
+    const text = '{"a":"1e400","b":[{"c":null},{"d":[true,1e400]}],"e":{},"f":2}';
+    expect(readRecordJson(text)).toEqual({
+      a: '1e400',
+      b: [{ c: null }, { d: [true, '1e400'] }],
+      e: {},
+      f: 2,
+    });
+  });
+
   it('leaves digits in texts alone', () => {
     const record = { a: '999999999999.9900001', b: ',1e400', c: ['[12345678901234567890'], d: 5 };
     expect(readRecordJson(JSON.stringify(record))).toEqual(record);

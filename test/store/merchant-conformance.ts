@@ -145,6 +145,25 @@ export function describeMerchantStore(name: string, open: () => Promise<OpenedSt
       await expect(upsert({ totalPiastres: 1.5 })).rejects.toThrow('not whole piastres');
     });
 
+    it('tells the same of many orders at once, each in its place', async () => {
+      await store.write(shop);
+      const orders = (from: number, to: number, more: Partial<ReturnType<typeof order>> = {}) =>
+        Array.from({ length: to - from }, (_, at) => order('MRC-1', 's1', `o${100 + from + at}`, more));
+      const upsert = (rows: readonly ReturnType<typeof order>[]) =>
+        store.write((tx) => tx.upsert.orders(rows));
+      const all = (many: number, outcome: string) => Array(many).fill(outcome);
+      expect(await upsert(orders(0, 70))).toEqual(all(70, 'new'));
+      expect(await upsert(orders(0, 70))).toEqual(all(70, 'unchanged'));
+      // Some known among new ones, and one that comes twice.
+      const later = { totalPiastres: 8_000, updatedAtMs: 2_000 };
+      const mixed = [...orders(70, 150), ...orders(40, 42), ...orders(150, 200), ...orders(199, 200, later)];
+      const outcomes = [...all(80, 'new'), ...all(2, 'unchanged'), ...all(50, 'new'), 'updated'];
+      expect(await upsert(mixed)).toEqual(outcomes);
+      const { rows } = await store.read((tx) => tx.merchants.orders('MRC-1', {}, { limit: 300, offset: 0 }));
+      expect(rows).toHaveLength(200);
+      expect(rows.filter(({ totalPiastres }) => totalPiastres === 8_000)).toHaveLength(1);
+    });
+
     it('lists orders newest first, then by id, and visits them oldest first', async () => {
       await store.write(async (tx) => {
         await shop(tx);
