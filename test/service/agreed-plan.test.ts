@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationInput, OperationName } from '../../src/contract/operation-types.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
 import { localBackend } from '../../src/service/local-backend.ts';
-import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
+import { keptLedger } from '../store/kept-ledger.ts';
 import { importedDay } from './bank-statements.ts';
 import { Desk, OFFICER } from './desk.ts';
 import { approved, disbursed, disbursementInput, paymentInput } from './desk-loans.ts';
@@ -11,14 +10,13 @@ import { approved, disbursed, disbursementInput, paymentInput } from './desk-loa
 const TODAY = '2026-03-01';
 const REHEARSAL = { dryRun: true, rehearsal: true };
 
-/** Two programs that hold the same ledger file open. */
+/** Two programs that hold the same ledger open. */
 function atTwoDesks(test: (mine: Desk, other: Desk) => Promise<void>): () => Promise<void> {
   return async () => {
-    const folder = temporaryFolder();
+    const ledger = await keptLedger();
     const stores = [];
     try {
-      for (let opened = 0; opened < 2; opened++)
-        stores.push(await openLedger(join(folder.path, 'ledger.db')));
+      for (let opened = 0; opened < 2; opened++) stores.push(await ledger.open());
       const [mine, other] = stores.map((store) => new Desk(store, TODAY));
       await foundLedger(mine!.store, OFFICER, `${TODAY}T12:00:00.000Z`, 'founding');
       // Ids repeat from desk to desk; these begin elsewhere.
@@ -26,7 +24,7 @@ function atTwoDesks(test: (mine: Desk, other: Desk) => Promise<void>): () => Pro
       await test(mine!, other!);
     } finally {
       for (const store of stores) await store.close();
-      folder.remove();
+      await ledger.remove();
     }
   };
 }

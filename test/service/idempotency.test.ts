@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
-import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
+import { keptLedger } from '../store/kept-ledger.ts';
 import { START_MS } from './access-desk.ts';
 import { Desk, OFFICER, onDesk } from './desk.ts';
 import { approved, disbursed, disbursementInput, paymentInput } from './desk-loans.ts';
@@ -26,9 +25,8 @@ async function payments(desk: Desk, loanId: string) {
 
 describe('an idempotency key', () => {
   it('makes one payment of a hundred at once, answered alike, and again after a restart', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder.path, 'ledger.db');
-    const store = await openLedger(path);
+    const ledger = await keptLedger();
+    const store = await ledger.open();
     await foundLedger(store, OFFICER, '2026-03-01T12:00:00.000Z', 'founding');
     const desk = new Desk(store, '2026-03-01');
     try {
@@ -38,7 +36,7 @@ describe('an idempotency key', () => {
       const send = () => desk.call('payments.create', input, keyed());
       const answers = await Promise.all(Array.from({ length: 100 }, send));
       await desk.store.close();
-      desk.store = await openLedger(path, { createIfMissing: false });
+      desk.store = await ledger.open();
       answers.push(await send());
       const texts = new Set(answers.map((answer) => JSON.stringify(answer.ok ? answer.value : answer)));
       expect(texts.size).toBe(1);
@@ -49,7 +47,7 @@ describe('an idempotency key', () => {
       expect(booked).toHaveLength(1);
     } finally {
       await desk.close();
-      folder.remove();
+      await ledger.remove();
     }
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportRefused } from '../../src/service/moving/import-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
+import { LONG_TEST_MS } from '../store/empty-ledger.ts';
 import { openLedger } from '../store/temporary-ledger.ts';
 import { Desk, openDesk } from './desk.ts';
 import { fillDesk } from './moved-desk.ts';
@@ -34,7 +35,7 @@ describe('a ledger that moves', () => {
     await fillDesk(desk, FEW_LOANS);
     text = await exported(desk.store);
     lines = text.split('\n').slice(0, -1);
-  }, 120_000);
+  }, LONG_TEST_MS);
   afterAll(() => desk.close());
 
   const lineOf = (fact: string): number => {
@@ -217,31 +218,35 @@ function quoted(line: string): string {
 }
 
 describe('a book of two hundred loans', () => {
-  it('is the same ledger elsewhere: file, statements, reports, anchor', async () => {
-    const desk = await openDesk();
-    const ledger = await openLedger(':memory:');
-    const other = new Desk(ledger, END);
-    try {
-      await fillDesk(desk, LOANS);
-      const text = await exported(desk.store);
-      const book = await importInto(ledger, text);
-      expect(book.anchor).toEqual((await desk.done('ledger.info', {})).anchor);
-      expect(await exported(ledger)).toBe(text);
-      desk.today = END;
-      const before = await looked(desk);
-      expect(await looked(other)).toEqual(before);
-      expect(before).toMatchObject({ verified: { ok: true } });
-      // And it goes on: what is done next is the same in both.
-      const next = [];
-      for (const one of [desk, other]) {
-        const { loan_id } = (await one.done('loans.list', { size: 1 })).data[0] ?? {};
-        next.push(await one.done('loans.add_note', { loan_id: loan_id as string, text: 'moved' }));
+  it(
+    'is the same ledger elsewhere: file, statements, reports, anchor',
+    async () => {
+      const desk = await openDesk();
+      const ledger = await openLedger(':memory:');
+      const other = new Desk(ledger, END);
+      try {
+        await fillDesk(desk, LOANS);
+        const text = await exported(desk.store);
+        const book = await importInto(ledger, text);
+        expect(book.anchor).toEqual((await desk.done('ledger.info', {})).anchor);
+        expect(await exported(ledger)).toBe(text);
+        desk.today = END;
+        const before = await looked(desk);
+        expect(await looked(other)).toEqual(before);
+        expect(before).toMatchObject({ verified: { ok: true } });
+        // And it goes on: what is done next is the same in both.
+        const next = [];
+        for (const one of [desk, other]) {
+          const { loan_id } = (await one.done('loans.list', { size: 1 })).data[0] ?? {};
+          next.push(await one.done('loans.add_note', { loan_id: loan_id as string, text: 'moved' }));
+        }
+        expect(next[1]).toEqual(next[0]);
+        expect(await other.done('ledger.verify', {})).toMatchObject({ ok: true });
+      } finally {
+        await other.close();
+        await desk.close();
       }
-      expect(next[1]).toEqual(next[0]);
-      expect(await other.done('ledger.verify', {})).toMatchObject({ ok: true });
-    } finally {
-      await other.close();
-      await desk.close();
-    }
-  }, 120_000);
+    },
+    LONG_TEST_MS,
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LONG_TEST_MS } from '../store/empty-ledger.ts';
 import { onDesk } from './desk.ts';
 import {
   disbursed,
@@ -16,7 +17,7 @@ const returned = 'returned by the bank';
 const NONE = { credit_amount: 0, recovered_amount: 0 };
 
 describe('replaying the past', () => {
-  it('holds whatever the order facts are entered in', () => expectReplayHolds(70, 1), 120_000);
+  it('holds whatever the order facts are entered in', () => expectReplayHolds(70, 1), LONG_TEST_MS);
 
   it(
     'makes a loan current again when a payment made in time is booked late',

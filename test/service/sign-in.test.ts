@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/contract/problem.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
-import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
+import { keptLedger } from '../store/kept-ledger.ts';
 import {
   addOfficer,
   codeOf,
@@ -33,29 +31,27 @@ async function fail(desk: Desk, times: number, email = MONA): Promise<void> {
     expect(codeOf(await signIn(desk, email, WRONG))).toBe('credentials_refused');
 }
 
-/** Runs a test on a ledger in a file, which can be opened again. */
-async function onFile(
-  test: (desk: Desk, reopen: () => Promise<void>, bytes: () => Buffer) => Promise<void>,
+/** Runs a test on a ledger that can be opened again. */
+async function onKept(
+  test: (desk: Desk, reopen: () => Promise<void>, bytes: () => Promise<Buffer>) => Promise<void>,
 ): Promise<void> {
-  const folder = temporaryFolder();
-  const path = join(folder.path, 'ledger.db');
-  const store = await openLedger(path);
+  const ledger = await keptLedger();
+  const store = await ledger.open();
   await foundLedger(store, OFFICER, new Date(START_MS).toISOString(), 'founding');
   const desk = new Desk(store, '2026-03-01');
   desk.clockMs = START_MS;
-  const bytes = () => Buffer.concat([path, `${path}-wal`].map((file) => readFileSync(file, { flag: 'a+' })));
   try {
     await test(
       desk,
       async () => {
         await desk.store.close();
-        desk.store = await openLedger(path, { createIfMissing: false });
+        desk.store = await ledger.open();
       },
-      bytes,
+      ledger.bytes,
     );
   } finally {
     await desk.close();
-    folder.remove();
+    await ledger.remove();
   }
 }
 
@@ -158,7 +154,7 @@ describe('throttling', () => {
   );
 
   it('survives a restart', () =>
-    onFile(async (desk, reopen) => {
+    onKept(async (desk, reopen) => {
       await addOfficer(desk);
       await fail(desk, 5);
       await reopen();
@@ -167,8 +163,8 @@ describe('throttling', () => {
 });
 
 describe('secrets', () => {
-  it('are nowhere in the ledger file, its audit trail included', () =>
-    onFile(async (desk, _reopen, bytes) => {
+  it('are nowhere in the ledger, its audit trail included', () =>
+    onKept(async (desk, _reopen, bytes) => {
       await addOfficer(desk);
       const first = await signedIn(desk);
       const second = tokensOf(await refresh(desk, first.refresh_token));
@@ -183,7 +179,7 @@ describe('secrets', () => {
       });
       await desk.call('officers.password', { officer: '9', password: `${PASSWORD}-nobody` });
       await desk.call('officers.password', { officer: '1', password: PASSWORD.slice(0, 11) });
-      const file = bytes();
+      const file = await bytes();
       expect(file.includes('officers.password')).toBe(true);
       const canaries = [PASSWORD.slice(0, 11), ...Object.values(first), ...Object.values(second)];
       for (const canary of canaries.filter((text) => typeof text === 'string' && text !== MONA)) {

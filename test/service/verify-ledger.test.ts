@@ -4,6 +4,7 @@ import type { Piastres } from '../../src/domain/money.ts';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import type { DisbursementOutcomeRecord, JournalEntryDraft } from '../../src/store/records.ts';
+import { openEmptyLedger } from '../store/empty-ledger.ts';
 import {
   application,
   auditRecord,
@@ -15,7 +16,6 @@ import {
   pay,
   payment,
 } from '../store/ledger-fixtures.ts';
-import { openLedger } from '../store/temporary-ledger.ts';
 
 const NEXT_DAY = '2026-03-02' as CalendarDate;
 
@@ -24,7 +24,7 @@ describe('verifyLedger', () => {
   let store: Store;
 
   beforeEach(async () => {
-    store = await openLedger(':memory:');
+    store = await openEmptyLedger();
   });
   afterEach(() => store.close());
 

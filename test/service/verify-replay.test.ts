@@ -3,8 +3,8 @@ import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import type { JournalEntryDraft } from '../../src/store/records.ts';
 import { corrections } from '../store/correction-fixtures.ts';
+import { openEmptyLedger } from '../store/empty-ledger.ts';
 import { auditRecord, entryOf, openLoan, pay, payment } from '../store/ledger-fixtures.ts';
-import { openLedger } from '../store/temporary-ledger.ts';
 
 const BOOKED = entryOf(payment('PAY-1', 'LN-A'));
 const REVERSAL = corrections('A').payment_reversal;
@@ -24,7 +24,7 @@ describe('verifyLedger of corrections', () => {
   let store: Store;
 
   beforeEach(async () => {
-    store = await openLedger(':memory:');
+    store = await openEmptyLedger();
   });
   afterEach(() => store.close());
 
@@ -60,7 +60,7 @@ describe('verifyLedger of corrections', () => {
       'account: loan LN-A: its principal postings sum to 3900000 piastres; 4000000 are outstanding',
     ]);
     await store.close();
-    store = await openLedger(':memory:');
+    store = await openEmptyLedger();
     expect(await found((tx) => tx.insert.journalEntries([mirror(2)]))).toContain(
       'booking: payment PAY-1: 0 entries of it are in force, not 1',
     );

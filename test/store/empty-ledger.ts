@@ -8,6 +8,9 @@ export type Engine = 'sqlite' | 'postgres';
 /** Where tests of the service keep their ledgers: in memory, or in PostgreSQL with `LOANDESK_TEST_STORE=postgres`. */
 export const USUAL: Engine = process.env.LOANDESK_TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
 
+/** A test that takes long anywhere may take longer there. */
+export const LONG_TEST_MS = USUAL === 'postgres' ? 600_000 : 120_000;
+
 /** Databases nobody uses at the moment: making one takes longer than emptying it. */
 const idle: TestDatabase[] = [];
 

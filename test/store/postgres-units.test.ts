@@ -84,6 +84,33 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     PATIENCE_MS,
   );
 
+  it('leaves connections for other loans while many wait for one', async () => {
+    await store.write(async (tx) => {
+      await openLoan(tx, 'A');
+      await openLoan(tx, 'B');
+    });
+    const narrow = await openPostgres(here().url, { poolSize: 2 });
+    try {
+      const end = Promise.withResolvers<void>();
+      const onA = Array.from({ length: 12 }, (_, i) =>
+        narrow.write(
+          async (tx) => {
+            await end.promise;
+            await payNext(tx, 'A', `PAY-A${i}`);
+          },
+          { loanIds: ['LN-A'] },
+        ),
+      );
+      await narrow.write((tx) => payNext(tx, 'B', 'PAY-B'), { loanIds: ['LN-B'] });
+      end.resolve();
+      await Promise.all(onA);
+    } finally {
+      await narrow.close();
+    }
+    expect(await paidOn('A')).toHaveLength(12);
+    expect(await paidOn('B')).toEqual(['PAY-B']);
+  });
+
   it(
     'repeats a unit whole that waits for another in a circle',
     async () => {
@@ -235,54 +262,5 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     expect((await late.read((tx) => tx.info())).kind).toBe('postgres');
     await late.close();
     await started.close();
-  });
-
-  it('seals what another program left, and shows its own at once', async () => {
-    await store.write((tx) => openLoan(tx, 'A'));
-    await inDatabase('SELECT 1');
-    const other = await openPostgres(here().url);
-    await Promise.all(
-      ['B', 'C', 'D'].flatMap((tag) => [
-        store.write((tx) => openLoan(tx, tag)),
-        other.write((tx) => openLoan(tx, `${tag}2`)),
-      ]),
-    );
-    await other.close();
-    const verified = await report();
-    expect(verified).toMatchObject({ ok: true, entries: 7, violations: [] });
-    expect(verified.anchor?.sequence).toBe(15);
-  });
-
-  it('shows at once, sealed, what another program committed before', async () => {
-    const other = await openPostgres(here().url);
-    try {
-      for (const [n, tag] of ['A', 'B', 'C', 'D', 'E'].entries()) {
-        await other.write((tx) => openLoan(tx, tag));
-        expect((await store.read((tx) => tx.audit.list({}, ALL))).rows).toHaveLength(n + 2);
-        expect(await store.read((tx) => tx.journal.inSequence({ after: 0 }, 50))).toHaveLength(n + 1);
-      }
-      await other.write((tx) => openLoan(tx, 'F'));
-      expect((await store.read((tx) => tx.info())).anchor?.sequence).toBe(13);
-    } finally {
-      await other.close();
-    }
-  });
-
-  it('shows what is sealed to a role that may seal nothing', async () => {
-    await store.write((tx) => openLoan(tx, 'A'));
-    await store.read((tx) => tx.info());
-    await inDatabase(`DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN;
-      GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader`);
-    const reader = await openPostgres(here().url.replace('loandesk@', 'reader@'), { readOnly: true });
-    try {
-      // What a program left that was ended before it sealed.
-      await inDatabase(`INSERT INTO unsealed (unit_id, position, kind, record_json)
-        VALUES ('x', 0, 'audit', '{"record":{},"facts":[]}')`);
-      expect((await reader.read((tx) => tx.info())).anchor?.sequence).toBe(3);
-      expect(await reader.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true, entries: 1 });
-    } finally {
-      await reader.close();
-      await inDatabase('DELETE FROM unsealed; DROP OWNED BY reader; DROP ROLE reader');
-    }
   });
 });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadTx } from '../port.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { LoanTurns } from './loan-turns.ts';
 import type { Patience } from './repeating.ts';
 import type { SealingTurns } from './sealing-turns.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -10,6 +11,7 @@ export interface LedgerServer {
   readonly pool: Pool;
   readonly tables: TableColumns;
   readonly sealing: SealingTurns;
+  readonly turns: LoanTurns;
   readonly patience: Patience;
   /** Host and database for messages, without a password. */
   readonly place: string;

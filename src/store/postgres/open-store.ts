@@ -8,6 +8,7 @@ import { connectionOn, type PostgresConnection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { engineFaults } from './engine-faults.ts';
 import type { LedgerServer } from './ledger-server.ts';
+import { LoanTurns } from './loan-turns.ts';
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { placeOf } from './place.ts';
 import { repeated } from './repeating.ts';
@@ -100,6 +101,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       place,
       patience,
       sealing,
+      turns: new LoanTurns(),
       readTxOn: (connection) =>
         readTxOn(connection, {
           site: { kind: 'postgres', location: place },

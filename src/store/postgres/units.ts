@@ -25,10 +25,21 @@ interface UnitOptions {
 }
 
 /** Runs a unit in a transaction of its own, repeated whole as often as others are in its way. */
-export async function writeUnit<T>(
+export function writeUnit<T>(
   server: LedgerServer,
   work: UnitWork<T>,
   { dryRun = false, loanIds = [] }: UnitOptions = {},
+): Promise<T> {
+  const carriedOut = () => repeatUnit(server, work, loanIds, dryRun);
+  // What keeps nothing need not wait for anybody.
+  return dryRun ? carriedOut() : server.turns.take(loanIds, carriedOut);
+}
+
+async function repeatUnit<T>(
+  server: LedgerServer,
+  work: UnitWork<T>,
+  loanIds: readonly string[],
+  dryRun: boolean,
 ): Promise<T> {
   const locked = new Set(loanIds);
   try {
@@ -62,7 +73,6 @@ class UnitAttempt {
 
   constructor(server: LedgerServer, loanIds: readonly string[], dryRun: boolean) {
     this.#server = server;
-    // What keeps nothing need not wait for anybody.
     this.#loanIds = dryRun ? [] : loanIds;
     this.#dryRun = dryRun;
     this.#place = { unitId: server.newUnitId(), next: 0 };
