@@ -156,12 +156,31 @@ export function describeMerchantStore(name: string, open: () => Promise<OpenedSt
       expect(await upsert(orders(0, 70))).toEqual(all(70, 'unchanged'));
       // Some known among new ones, and one that comes twice.
       const later = { totalPiastres: 8_000, updatedAtMs: 2_000 };
-      const mixed = [...orders(70, 150), ...orders(40, 42), ...orders(150, 200), ...orders(199, 200, later)];
-      const outcomes = [...all(80, 'new'), ...all(2, 'unchanged'), ...all(50, 'new'), 'updated'];
+      const mixed = [...orders(70, 80), ...orders(79, 80, later), ...orders(80, 200), ...orders(40, 42)];
+      const outcomes = [...all(10, 'new'), 'updated', ...all(120, 'new'), ...all(2, 'unchanged')];
       expect(await upsert(mixed)).toEqual(outcomes);
       const { rows } = await store.read((tx) => tx.merchants.orders('MRC-1', {}, { limit: 300, offset: 0 }));
       expect(rows).toHaveLength(200);
       expect(rows.filter(({ totalPiastres }) => totalPiastres === 8_000)).toHaveLength(1);
+    });
+
+    it('gives many orders back as they were told, whichever values they share', async () => {
+      await store.write(shop);
+      const either = (bit: number, isShared: boolean, at: number) => (isShared ? `s${bit}` : `${bit} ${at}`);
+      const told = Array.from({ length: 40 * 64 }, (_, at) => {
+        const shares = (bit: number) => ((at >> 6) & (1 << bit)) !== 0;
+        return order('MRC-1', 's1', `o${10_000 + at}`, {
+          integration: either(0, shares(0), at),
+          channel: either(1, shares(1), at),
+          currency: shares(2) ? 'USD' : at % 2 === 0 ? 'EGP' : 'EUR',
+          financialStatus: either(3, shares(3), at),
+          cancelledAt: shares(4) ? null : `2026-02-04T10:00:00Z`,
+          confirmed: shares(5) || at % 3 === 0,
+        });
+      });
+      await store.write((tx) => tx.upsert.orders(told));
+      const { rows } = await store.read((tx) => tx.merchants.orders('MRC-1', {}, ALL));
+      expect(rows.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))).toEqual(told);
     });
 
     it('lists orders newest first, then by id, and visits them oldest first', async () => {

@@ -9,6 +9,7 @@ import {
   STORE_CONTENT_FIELDS,
 } from '../sql/data-columns.ts';
 import type { Connection } from './connection.ts';
+import { newOrders, ORDERS_AT_ONCE } from './new-orders.ts';
 
 const MERCHANT_ROW = insertSql('merchants', [...MERCHANT_FIELDS, 'searchFolded']);
 const MERCHANT_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m WHERE m.external_id = ?`;
@@ -21,12 +22,8 @@ const STORE_UPDATE = `UPDATE stores SET ${assignments([...STORE_CONTENT_FIELDS])
   status_at = CASE WHEN status = ? THEN status_at ELSE ? END WHERE merchant_key = ? AND store_id = ?`;
 
 const ORDER_KEY_FIELDS = ['storeKey', 'orderId', 'merchantKey'];
-const ORDER_ROW = insertSql('orders', [...ORDER_KEY_FIELDS, ...ORDER_CONTENT_FIELDS]);
-const ORDER_ROW_IF_NEW = `${ORDER_ROW} ON CONFLICT DO NOTHING`;
-/** Orders one statement inserts, where all of them are new: each statement has a price of its own. */
-const ORDERS_AT_ONCE = 32;
-const ORDER_TUPLE = ORDER_ROW.slice(ORDER_ROW.lastIndexOf('('));
-const ORDER_ROWS = ORDER_ROW + `, ${ORDER_TUPLE}`.repeat(ORDERS_AT_ONCE - 1);
+const ORDER_FIELDS = [...ORDER_KEY_FIELDS, ...ORDER_CONTENT_FIELDS];
+const ORDER_ROW = `${insertSql('orders', ORDER_FIELDS)} ON CONFLICT DO NOTHING`;
 const ORDER_NOW = `SELECT ${selectList('o', ORDER_CONTENT_FIELDS)} FROM orders o
   WHERE o.store_key = ? AND o.order_id = ?`;
 const ORDER_UPDATE = `UPDATE orders SET ${assignments(ORDER_CONTENT_FIELDS)} WHERE store_key = ? AND order_id = ?`;
@@ -50,6 +47,7 @@ export function merchantWriter(connection: Connection): MerchantWriter {
   const storeKeys = new Map<string, number>();
   /** Whether the last orders were new: those of a file mostly are, or none of them is. */
   let areNew = true;
+  const insertsAll = newOrders(connection, ORDER_FIELDS);
   // Orders of one store stand together in most files.
   let lastParent: Parent | undefined;
 
@@ -101,10 +99,15 @@ export function merchantWriter(connection: Connection): MerchantWriter {
     return lastParent;
   };
 
-  const upsertOrder = (row: OrderRecord): UpsertOutcome => {
+  const valuesOfOrder = (row: OrderRecord): unknown[] => {
     const { merchantKey, storeKey } = parentOf(row);
-    const values = orderValues(row, storeKey, merchantKey);
-    if (connection.statement(ORDER_ROW_IF_NEW).run(values).changes === 1) return 'new';
+    return orderValues(row, storeKey, merchantKey);
+  };
+
+  const upsertOrder = (row: OrderRecord): UpsertOutcome => {
+    const { storeKey } = parentOf(row);
+    const values = valuesOfOrder(row);
+    if (connection.statement(ORDER_ROW).run(values).changes === 1) return 'new';
     const now = connection.get<OrderRecord>(ORDER_NOW, storeKey, row.orderId) as OrderRecord;
     if (row.updatedAtMs < now.updatedAtMs) return 'unchanged';
     const content = values.slice(ORDER_KEY_FIELDS.length);
@@ -113,27 +116,11 @@ export function merchantWriter(connection: Connection): MerchantWriter {
     return 'updated';
   };
 
-  /** Inserts orders by one statement; false when any of them is there already: then it has inserted none. */
-  const insertsAll = (rows: readonly OrderRecord[]): boolean => {
-    const values: unknown[] = [];
-    for (const row of rows) {
-      const { merchantKey, storeKey } = parentOf(row);
-      for (const value of orderValues(row, storeKey, merchantKey)) values.push(value);
-    }
-    try {
-      connection.statement(ORDER_ROWS).run(values);
-      return true;
-    } catch (error) {
-      if ((error as { readonly code?: unknown }).code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return false;
-      throw error;
-    }
-  };
-
   const upsertOrders = (rows: readonly OrderRecord[]): UpsertOutcome[] => {
     const outcomes: UpsertOutcome[] = [];
     for (let from = 0; from < rows.length; from += ORDERS_AT_ONCE) {
       const some = rows.slice(from, from + ORDERS_AT_ONCE);
-      const inserted = areNew && some.length === ORDERS_AT_ONCE && insertsAll(some);
+      const inserted = areNew && some.length === ORDERS_AT_ONCE && insertsAll(some.map(valuesOfOrder));
       const became = inserted ? some.map(() => 'new' as const) : some.map(upsertOrder);
       areNew = became.every((outcome) => outcome === 'new');
       outcomes.push(...became);
