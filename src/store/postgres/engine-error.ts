@@ -1,4 +1,5 @@
 import { StoreError } from '../store-error.ts';
+import { CommitUnconfirmed } from './late-commits.ts';
 
 /** What kind of trouble a statement met, for those who repeat. */
 export type Trouble =
@@ -69,6 +70,16 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
   const code = codeOf(error);
   const more = { cause: error };
   const trouble = troubleOf(error);
+  if (error instanceof CommitUnconfirmed) {
+    return new StoreError(
+      'ledger_busy',
+      `The server of the ledger ${place} has not confirmed what was written: its standby may be away.`,
+      {
+        ...more,
+        hint: 'it may still count: look before you repeat it, or repeat it with the same idempotency key',
+      },
+    );
+  }
   if (isForbidden(error)) {
     return new StoreError('ledger_unwritable', `The ledger ${place} may only be read.`, {
       ...more,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadTx } from '../port.ts';
 import type { SqlConnection } from '../sql/sql-connection.ts';
+import type { LateCommits } from './late-commits.ts';
 import type { LoanTurns } from './loan-turns.ts';
 import type { Patience } from './repeating.ts';
 import type { SealingTurns } from './sealing-turns.ts';
@@ -13,6 +14,7 @@ export interface LedgerServer {
   readonly sealing: SealingTurns;
   readonly turns: LoanTurns;
   readonly patience: Patience;
+  readonly lateCommits: LateCommits;
   /** Host and database for messages, without a password. */
   readonly place: string;
   /** All reads over a connection, in whatever transaction it is in. */

@@ -7,6 +7,7 @@ import { StoreError } from '../store-error.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { engineFaults } from './engine-faults.ts';
+import { LateCommits } from './late-commits.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanTurns } from './loan-turns.ts';
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
@@ -94,12 +95,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         return readTableColumns(connection);
       }),
     );
-    const sealing = new SealingTurns(pool, tables, !(options.readOnly ?? false));
+    const lateCommits = new LateCommits(patience.waitMs);
+    const sealing = new SealingTurns(pool, tables, lateCommits, !(options.readOnly ?? false));
     const server: LedgerServer = {
       pool,
       tables,
       place,
       patience,
+      lateCommits,
       sealing,
       turns: new LoanTurns(),
       readTxOn: (connection) =>
@@ -220,6 +223,7 @@ function storeOn(server: LedgerServer, readOnly: boolean): Store {
     close: async () => {
       await Promise.all(underWay);
       await server.sealing.end();
+      server.lateCommits.end();
       await server.pool.end();
     },
   };

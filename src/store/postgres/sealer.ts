@@ -3,6 +3,7 @@ import { AUDIT_FIELDS, auditHash, CHAIN_START, type SealedItem, sealHash } from 
 import { insertSql, valuesOf } from '../sql/columns.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { GatheredRows } from './gathered-rows.ts';
+import { CommitUnconfirmed, type LateCommits } from './late-commits.ts';
 import { LOCK_SEALING } from './locks.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { UnsealedRecord } from './unit.ts';
@@ -40,21 +41,25 @@ const FACT_ROW = `INSERT INTO audit_facts (audit_number, kind, fact_id, hash) VA
  * Seals what is committed and waits for it, in the order of the queue: numbers the audit records and lengthens the
  * chain. One program at a time; the others wait, and find nothing left to do.
  */
-export async function sealQueue(pool: Pool, tables: TableColumns): Promise<void> {
+export async function sealQueue(pool: Pool, tables: TableColumns, commits: LateCommits): Promise<void> {
   const client = await pool.connect();
   let failed: unknown;
   try {
     const connection = connectionOn(client);
-    while ((await sealSome(connection, tables)) === SEALED_AT_ONCE);
+    while ((await sealSome(connection, tables, commits)) === SEALED_AT_ONCE);
   } catch (error) {
     failed = error;
     throw error;
   } finally {
-    client.release(failed !== undefined);
+    if (!(failed instanceof CommitUnconfirmed)) client.release(failed !== undefined);
   }
 }
 
-async function sealSome(connection: PostgresConnection, tables: TableColumns): Promise<number> {
+async function sealSome(
+  connection: PostgresConnection,
+  tables: TableColumns,
+  commits: LateCommits,
+): Promise<number> {
   await connection.run('BEGIN ISOLATION LEVEL READ COMMITTED');
   // The next statement must not be on its way yet: it is to see what was sealed while we waited.
   await connection.get(LOCK_SEALING);
@@ -84,7 +89,7 @@ async function sealSome(connection: PostgresConnection, tables: TableColumns): P
     }
     await rows.send();
   }
-  await connection.run('COMMIT');
+  await commits.commit(connection.client, () => {});
   return queue.length;
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isForbidden, isReadOnly } from './engine-error.ts';
+import type { LateCommits } from './late-commits.ts';
 import { sealQueue } from './sealer.ts';
 import type { TableColumns } from './table-columns.ts';
 
@@ -15,6 +16,7 @@ export class SealFirst extends Error {}
 export class SealingTurns {
   readonly #pool: Pool;
   readonly #tables: TableColumns;
+  readonly #commits: LateCommits;
   /** Commits of this program that queued anything, and how many of them are known to be sealed. */
   #committed: number;
   #sealed = 0;
@@ -24,9 +26,10 @@ export class SealingTurns {
   #timer: NodeJS.Timeout | null = null;
 
   /** `seals`: another program may have ended before it sealed, which counts as a commit of this one. */
-  constructor(pool: Pool, tables: TableColumns, seals: boolean) {
+  constructor(pool: Pool, tables: TableColumns, commits: LateCommits, seals: boolean) {
     this.#pool = pool;
     this.#tables = tables;
+    this.#commits = commits;
     this.#committed = seals ? 1 : 0;
   }
 
@@ -69,7 +72,7 @@ export class SealingTurns {
     const until = this.#committed;
     try {
       try {
-        await sealQueue(this.#pool, this.#tables);
+        await sealQueue(this.#pool, this.#tables, this.#commits);
       } catch (error) {
         // A standby seals nothing, nor does who may only read: what is there is read as it is.
         if (!isReadOnly(error) && !isForbidden(error)) throw error;

@@ -3,6 +3,7 @@ import type { ReadTx, Store } from '../port.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { isDisconnection, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
+import { CommitUnconfirmed } from './late-commits.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanLocks } from './loan-locks.ts';
 import { tookPlace } from './lost-commit.ts';
@@ -152,15 +153,16 @@ class SharedTransaction {
       return;
     }
     try {
-      await this.#client.query('COMMIT');
+      await this.#server.lateCommits.commit(this.#client, () => this.#committed());
     } catch (error) {
+      if (error instanceof CommitUnconfirmed) throw error;
       this.forget();
       if (!isDisconnection(error) || !(await this.#tookPlace())) throw error;
-      this.#server.sealing.committed();
+      this.#committed();
       return;
     }
     this.#client.release();
-    if (this.#firstKept !== null) this.#server.sealing.committed();
+    this.#committed();
   }
 
   forget(): void {
@@ -184,6 +186,10 @@ class SharedTransaction {
         await this.#server.sealing.now();
       }
     });
+  }
+
+  #committed(): void {
+    if (this.#firstKept !== null) this.#server.sealing.committed();
   }
 
   async #tookPlace(): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { WriteTx } from '../port.ts';
 import { connectionOn, inOnePacket, type PostgresConnection } from './connection.ts';
 import { isDisconnection, isReadOnly, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
+import { CommitUnconfirmed } from './late-commits.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanLocks, LockFirst } from './loan-locks.ts';
 import { LOCK_LOANS } from './locks.ts';
@@ -98,6 +99,7 @@ class UnitAttempt {
       }
     } catch (thrown) {
       this.#hasEnded = true;
+      if (thrown instanceof CommitUnconfirmed) throw thrown;
       // What went wrong first is what went wrong: the statements behind it only hear that something did.
       const error = await this.#locked.then(
         () => thrown,
@@ -146,8 +148,7 @@ class UnitAttempt {
   async #commit(client: PoolClient, rows: GatheredRows): Promise<void> {
     await rows.send();
     this.#isSent = true;
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('the server undid a transaction it was to commit');
+    await this.#server.lateCommits.commit(client, () => this.#committed());
   }
 
   /** A unit that queued nothing changed no record: it may be repeated as it is. */
