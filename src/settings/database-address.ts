@@ -16,15 +16,15 @@ export function hasPassword(address: string): boolean {
 }
 
 /**
- * The address as it may be shown and kept: user, host and database, and no parameter but the host of one that has none
- * before them. What cannot be read is not shown at all.
+ * The address as it may be shown and kept: user, host and database, and no parameter but the host, or the service, of one
+ * that has no host before them. What cannot be read is not shown at all.
  */
 export function shownAddress(address: string): string {
   const found = FORM.exec(address);
   if (found === null) return 'postgres://(unreadable)';
   const [, scheme, user = '', host = '', database = '', parameters = ''] = found;
   const [name = ''] = user.split(':');
-  const elsewhere = host === '' && /(?:^|&)(host=[^&]*)/.exec(parameters)?.[1];
+  const elsewhere = host === '' && /(?:^|&)((?:host|service)=[^&]*)/.exec(parameters)?.[1];
   const at = `${scheme}${name === '' ? '' : `${name}@`}${host}${database}`;
   return elsewhere ? `${at}?${elsewhere}` : at;
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from './folders.ts';
-import { type SettingsFault, settingsFault } from './settings-fault.ts';
+import { serviceIn } from './service-file.ts';
+import { isSettingsFault, type SettingsFault, settingsFault } from './settings-fault.ts';
 
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof SSL_MODES)[number];
@@ -11,11 +13,13 @@ const PARAMETERS = {
   port: 'PGPORT',
   user: 'PGUSER',
   password: 'PGPASSWORD',
+  passfile: 'PGPASSFILE',
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
   sslcert: 'PGSSLCERT',
   sslkey: 'PGSSLKEY',
   options: 'PGOPTIONS',
+  service: 'PGSERVICE',
 } as const;
 
 /** How a database is reached. */
@@ -25,8 +29,10 @@ export interface DatabaseConnection {
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** undefined: looked for in ~/.pgpass, and often not needed. */
+  /** undefined: looked for in the file, and often not needed. */
   readonly password: string | undefined;
+  /** Path of a file of passwords, which need not be there. */
+  readonly passwordFile: string | undefined;
   readonly sslMode: SslMode;
   /** Paths of PEM files. The first proves the server; undefined: what this machine trusts does. */
   readonly rootCertFile: string | undefined;
@@ -39,8 +45,8 @@ export interface DatabaseConnection {
 }
 
 /**
- * Reads an address `postgres://user@host:port/database?sslmode=verify-full`. What it does not say comes from the
- * variables of PostgreSQL (PGHOST, PGUSER, PGPASSWORD, PGSSLMODE, PGSSLROOTCERT …).
+ * Reads an address `postgres://user@host:port/database?sslmode=verify-full`. What it does not say comes from the service
+ * it names, in a file of services, then from the variables of PostgreSQL (PGHOST, PGUSER, PGPASSWORD, PGSSLMODE …).
  */
 export function databaseConnection(
   address: string,
@@ -49,14 +55,13 @@ export function databaseConnection(
 ): DatabaseConnection | SettingsFault {
   const said = partsOf(address);
   if (said === null) return settingsFault('The address of the database cannot be read.', HOW_IT_IS_WRITTEN);
-  const unknown = Object.keys(said).find((name) => name !== 'database' && !(name in PARAMETERS));
-  if (unknown !== undefined) {
-    return settingsFault(
-      `The address of the database has a parameter "${unknown}", which means nothing here.`,
-      `Parameters are: ${Object.keys(PARAMETERS).join(', ')}.`,
-    );
-  }
-  const value = (name: keyof typeof PARAMETERS) => said[name] || environment[PARAMETERS[name]] || undefined;
+  const unknown = unknownIn(said);
+  if (unknown !== undefined) return meansNothing('The address of the database', unknown);
+  const service = said.service || environment.PGSERVICE;
+  const ofService = service ? readService(service, environment) : {};
+  if (isSettingsFault(ofService)) return ofService;
+  const value = (name: keyof typeof PARAMETERS) =>
+    said[name] || ofService[name] || environment[PARAMETERS[name]] || undefined;
   const port = Number(value('port') ?? 5432);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     return settingsFault(`The port of the database cannot be "${value('port')}".`, HOW_IT_IS_WRITTEN);
@@ -71,11 +76,12 @@ export function databaseConnection(
   return {
     host: value('host') ?? 'localhost',
     port,
-    database: said.database || environment.PGDATABASE || user,
+    database: said.database || ofService.database || environment.PGDATABASE || user,
     user,
     password: value('password'),
+    passwordFile: value('passfile') ?? underHome(environment, '.pgpass'),
     sslMode,
-    rootCertFile: root === 'system' ? undefined : (root ?? standardRoot(environment)),
+    rootCertFile: root === 'system' ? undefined : (root ?? underHome(environment, '.postgresql', 'root.crt')),
     isRootNamed: root !== undefined && root !== 'system',
     certFile: value('sslcert'),
     keyFile: value('sslkey'),
@@ -111,6 +117,50 @@ function filled(parts: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(entries.map(([name, text]) => [name, decodeURIComponent(text)]));
 }
 
-function standardRoot(environment: Machine['environment']): string | undefined {
-  return environment.HOME ? join(environment.HOME, '.postgresql', 'root.crt') : undefined;
+function underHome(environment: Machine['environment'], ...names: string[]): string | undefined {
+  return environment.HOME ? join(environment.HOME, ...names) : undefined;
+}
+
+/** What a service is said to be, in the files PostgreSQL itself reads. */
+function readService(
+  service: string,
+  environment: Machine['environment'],
+): Readonly<Record<string, string>> | SettingsFault {
+  const files = [
+    environment.PGSERVICEFILE || underHome(environment, '.pg_service.conf'),
+    join(environment.PGSYSCONFDIR || '/etc/postgresql-common', 'pg_service.conf'),
+  ].filter((path) => path !== undefined);
+  for (const file of files) {
+    const text = textOf(file);
+    const found = text === null ? null : serviceIn(text, service);
+    if (found === null) continue;
+    const { dbname = '', ...more } = found;
+    const unknown = unknownIn(more);
+    return unknown === undefined
+      ? { ...more, database: dbname }
+      : meansNothing(`The service "${service}" in ${file}`, unknown);
+  }
+  return settingsFault(
+    `There is no service "${service}" for a database.`,
+    `It is a heading [${service}] in ${files.join(' or ')}.`,
+  );
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function unknownIn(said: Readonly<Record<string, string>>): string | undefined {
+  return Object.keys(said).find((name) => name !== 'database' && !(name in PARAMETERS));
+}
+
+function meansNothing(what: string, parameter: string): SettingsFault {
+  return settingsFault(
+    `${what} has a parameter "${parameter}", which means nothing here.`,
+    `Parameters are: ${Object.keys(PARAMETERS).join(', ')}.`,
+  );
 }

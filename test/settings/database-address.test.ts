@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasPassword, isDatabaseAddress, shownAddress } from '../../src/settings/database-address.ts';
 import { databaseConnection } from '../../src/settings/database-connection.ts';
@@ -26,6 +29,7 @@ describe('an address of a database', () => {
     ['postgres://desk:can@ry@db/loans', 'postgres://(unreadable)'],
     ['postgres://desk:can/ary@db/loans', 'postgres://(unreadable)'],
     ['postgres://desk:can?ary@db/loans', 'postgres://(unreadable)'],
+    ['postgres://?service=loans&password=canary', 'postgres://?service=loans'],
     ['postgres://db/loans?password=canary', 'postgres://db/loans'],
     ['postgres://db/loans?user=a&sslpassword=canary', 'postgres://db/loans'],
   ])('%s is shown as %s', (address, shown) => {
@@ -77,6 +81,34 @@ describe('how a database is reached', () => {
       rootCertFile: undefined,
     });
     expect(read('postgres://desk@/loans?host=/run/postgresql')).toMatchObject({ host: '/run/postgresql' });
+  });
+
+  it('is what the service says it names, before the variables and after the address', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loandesk-service-'));
+    try {
+      const file = join(folder, 'services');
+      const environment = {
+        PGSERVICEFILE: file,
+        PGHOST: 'elsewhere',
+        PGSYSCONFDIR: folder,
+        PGSERVICE: 'bank',
+      };
+      writeFileSync(file, '[bank]\nhost=db\ndbname=loans\nuser=desk\npassword=canary\nsslmode=verify-full\n');
+      const found = { host: 'db', database: 'loans', password: 'canary', sslMode: 'verify-full' };
+      expect(read('postgres://', environment)).toMatchObject({ ...found, user: 'desk' });
+      expect(read('postgres://mona@/?service=bank', environment)).toMatchObject({ ...found, user: 'mona' });
+      expect(read('postgres://?service=none', environment)).toMatchObject({
+        fault: true,
+        message: 'There is no service "none" for a database.',
+      });
+      writeFileSync(join(folder, 'pg_service.conf'), '[of all]\nhostaddr=10.0.0.1\n');
+      expect(read('postgres://?service=of all', environment)).toMatchObject({
+        fault: true,
+        message: expect.stringContaining('has a parameter "hostaddr", which means nothing here.'),
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it.each([

@@ -43,6 +43,7 @@ describe.skipIf(!hasPostgres('commits no standby confirms'))('a commit no standb
       unconfirmed,
     );
     expect(await loans()).toBe(0);
+    expect(await store.server?.takesWrites()).toBe(false);
 
     const other = await openPostgres(server.url(), { waitMs: WAIT_MS });
     await expect(other.write((tx) => openLoan(tx, 'C'))).rejects.toMatchObject(unconfirmed);
@@ -51,6 +52,7 @@ describe.skipIf(!hasPostgres('commits no standby confirms'))('a commit no standb
 
     await expectStandby('');
     await expect.poll(loans, { timeout: 10_000 }).toBe(3);
+    expect(await store.server?.takesWrites()).toBe(true);
     expect(await store.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true, violations: [] });
   });
 });

@@ -42,8 +42,19 @@ export function troubleOf(error: unknown): Trouble {
   const code = codeOf(error);
   if (CONFLICTS.has(code)) return 'conflict';
   if (code === '23505') return 'taken';
+  // No wait makes these better.
+  if (isInsecure(error) || code === 'ENOTFOUND') return 'other';
   if (isReadOnly(error) || AWAY.has(code) || code.startsWith('08') || isDisconnection(error)) return 'away';
   return 'other';
+}
+
+/** Whether one side did not accept the certificate of the other, or the server has none. */
+function isInsecure(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === '') return error instanceof Error && /\bSSL\b/.test(error.message);
+  return /^(?:ERR_(?:TLS|SSL|OSSL)|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_(?:CA|PURPOSE)|HOSTNAME_)/.test(
+    code,
+  );
 }
 
 /** Whether the server, or the session, takes nothing but reads. */
@@ -70,6 +81,16 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
   const code = codeOf(error);
   const more = { cause: error };
   const trouble = troubleOf(error);
+  if (isInsecure(error)) {
+    return new StoreError(
+      'ledger_unreadable',
+      `There is no secure connection to the server of the ledger ${place}: ${wordsOf(error)}.`,
+      {
+        ...more,
+        hint: 'see that sslrootcert names the authority of its certificate, and the address a name the certificate has',
+      },
+    );
+  }
   if (error instanceof CommitUnconfirmed) {
     return new StoreError(
       'ledger_busy',
@@ -108,14 +129,13 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
       hint: 'try again in a moment',
     });
   }
-  if (
-    code.startsWith('28') ||
-    code === 'ENOTFOUND' ||
-    /password|SASL|SSL|certificate/i.test(messageOf(error, code))
-  ) {
+  if (code.startsWith('28') || code === 'ENOTFOUND' || /password|SASL/i.test(messageOf(error, code))) {
     return new StoreError('ledger_unreadable', `The ledger ${place} cannot be opened: ${wordsOf(error)}.`, {
       ...more,
-      hint: 'the password comes from PGPASSWORD or ~/.pgpass; the server says in pg_hba.conf who may come',
+      hint:
+        code === 'ENOTFOUND'
+          ? 'see whether the address has the name of the machine right'
+          : 'see which password is given, and what pg_hba.conf of the server says of who may come, and how',
     });
   }
   if (code === '3D000') {
@@ -150,5 +170,6 @@ function messageOf(error: unknown, code: string): string {
 
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/[.\s]+$/, '');
+  // Node adds what its users may do.
+  return text.replace(/; if the root CA is installed .*/, '').replace(/[.\s]+$/, '');
 }

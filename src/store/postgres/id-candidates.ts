@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { type IdCandidate, lookUpIds } from '../sql/id-lookups.ts';
+import { ClosingClient } from './closing-client.ts';
 import { connectionOn } from './connection.ts';
 import type { ServerAddress } from './open-store.ts';
 import { VALUE_TYPES } from './value-types.ts';
@@ -19,6 +20,7 @@ export async function idCandidates(
   patienceMs = PATIENCE_MS,
 ): Promise<readonly IdCandidate[]> {
   const pool = new Pool({
+    Client: ClosingClient,
     ...server,
     max: 1,
     application_name: 'loandesk',

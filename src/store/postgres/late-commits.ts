@@ -48,6 +48,11 @@ export class LateCommits {
     throw new CommitUnconfirmed('the server has not confirmed a commit');
   }
 
+  /** Whether any is known to wait longer than it should. */
+  get areWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Waits for none of them any more. */
   end(): void {
     for (const client of this.#waiting) this.#giveUp(client);

@@ -4,6 +4,7 @@ import { listMigrations } from '../migration-files.ts';
 import type { Store } from '../port.ts';
 import { readTxOn } from '../sql/read-tx.ts';
 import { StoreError } from '../store-error.ts';
+import { ClosingClient } from './closing-client.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import { engineFaults } from './engine-faults.ts';
@@ -28,8 +29,8 @@ export interface ServerAddress {
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** undefined: looked for in ~/.pgpass. */
-  readonly password?: string | undefined;
+  /** Or what finds it, called when the server asks for one. */
+  readonly password?: string | (() => string) | undefined;
   /** As `node:tls` takes it; left out or false: none. */
   readonly ssl?: boolean | ConnectionOptions;
   /** Settings for the session, as PGOPTIONS has them. */
@@ -131,6 +132,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 function openPool({ server, poolSize, waitMs = WAIT_MS, statementTimeoutMs }: PostgresStoreOptions): Pool {
   const pool = new Pool({
+    Client: ClosingClient,
     ...(typeof server === 'string' ? { connectionString: server } : server),
     max: poolSize ?? POOL_SIZE,
     application_name: 'loandesk',
@@ -219,7 +221,7 @@ function storeOn(server: LedgerServer, readOnly: boolean): Store {
       return noted(Promise.all(before).then(() => writeTogether(server, work)));
     },
     changeMark: () => null,
-    server: serverStateOf(server.pool, server.place),
+    server: serverStateOf(server.pool, server.place, server.lateCommits),
     close: async () => {
       await Promise.all(underWay);
       await server.sealing.end();
