@@ -55,7 +55,7 @@ describe('a row that was refused and is corrected', () => {
       });
       expect(await desk.done('payment_batches.get', { batch_id: held.batch_id as string })).toMatchObject({
         of_rejected: true,
-        data: [{ outcome: 'held' }],
+        data: [{ outcome: 'held', reason: expect.stringContaining('equals PAY-') }],
       });
 
       const again = await imported(desk, rejects);

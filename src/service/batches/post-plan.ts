@@ -89,8 +89,8 @@ function* recordsOf({ plan, batchId }: Posting): Generator<BatchRowRecord> {
       currency: part.currency,
       date: paymentDateOf(part, file.use_value_date),
       outcome: outcome === 'held' || outcome === 'not_a_repayment' ? outcome : 'posted',
-      // In our own columns the loan stands beside the amount: there is nothing to explain.
-      reason: file.has_account ? row.reason : null,
+      // In our own columns the loan stands beside the amount: there is nothing to explain of what is posted.
+      reason: file.has_account || outcome === 'held' ? row.reason : null,
       paymentId,
       heldId,
     };
