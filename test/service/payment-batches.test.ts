@@ -247,6 +247,29 @@ describe('a row whose payment is there already', () => {
   );
 
   it(
+    'and booked by hand without a reference is posted beside it, with a warning for each such payment',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const by = { payment_reference: null, payment_date: '2026-04-10' };
+      const { payment_id } = await desk.done('payments.create', paymentInput(desk, loanId, 250, by));
+      const twice = [loanId, '250', '2026-04-10', 'FT7'] as const;
+      const done = await imported(
+        desk,
+        ownCsv(twice, [loanId, '250', '2026-04-10'], [loanId, '250', '2026-04-11']),
+      );
+      expect(counted(done)).toEqual({ post: 3 });
+      expect(done.warnings).toEqual([
+        {
+          code: 'equals_payment_by_hand',
+          message: expect.stringMatching(`^line 2 .* ${payment_id}, an equal one`),
+        },
+      ]);
+      expect(await paid(desk, loanId)).toEqual([250, 250, 250, 250]);
+      await verified(desk);
+    }),
+  );
+
+  it(
     'and was booked by hand and reversed is held too',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

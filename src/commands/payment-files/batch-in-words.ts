@@ -25,7 +25,11 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
     ...told('refused', outcomes.refused),
     ...capped(batch.statements.flatMap(statementInWords), MOST_STATEMENTS, 'statements'),
     ...capped(changesInWords({ corrections: batch.corrections.map(asNumbers) }), MOST_LINES, 'payments'),
-    ...batch.warnings.map(({ message }) => `warning: ${message}`),
+    ...capped(
+      batch.warnings.map(({ message }) => `warning: ${message}`),
+      MOST_LINES,
+      'warnings',
+    ),
     ...batch.file_faults.map(fileFaultInWords),
     ...rowsInWords(batch, 'refused'),
     ...rowsInWords(batch, 'held'),

@@ -44,12 +44,12 @@ export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promi
     ofRejected: isOfRejected(file),
     today: call.today,
   });
-  const { corrected, closedThrough } = await planLoans(tx, rows, file, call);
+  const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
   for (const { currency } of unreadable) outcomes.add('refused', currency, null);
   const { warnings: ofFile, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
-  const warnings = [...ofFile, ...(await doubtsOfCorrected(tx, file, rows))];
+  const warnings = [...ofFile, ...ofLoans, ...(await doubtsOfCorrected(tx, file, rows))];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
   const plan = {

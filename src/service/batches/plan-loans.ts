@@ -9,8 +9,10 @@ import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
+import { equalPayments } from './equal-payments.ts';
 import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
+import type { FileWarning } from './statement-checks.ts';
 
 /** Loans that are loaded together, with all their payments, and then let go. */
 const LOANS_AT_ONCE = 250;
@@ -27,6 +29,7 @@ export interface CorrectedLoan {
 /** What was in force when the loans were planned. */
 export interface PlannedLoans {
   readonly corrected: readonly CorrectedLoan[];
+  readonly warnings: readonly FileWarning[];
   readonly closedThrough: CalendarDate | null;
 }
 
@@ -48,6 +51,7 @@ export async function planLoans(
   for (const one of rows.byLoan(({ outcome }) => outcome === 'post')) rowsOfLoan.set(one.loanId, one.rows);
   const loanIds = [...rowsOfLoan.keys()];
   const corrected: CorrectedLoan[] = [];
+  const warnings: FileWarning[] = [];
   let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
@@ -69,6 +73,7 @@ export async function planLoans(
       ofLoan.forEach((row, at) => {
         takePlanned(row, planned[at] as PlannedReceipt, file);
       });
+      warnings.push(...equalPayments(dossier, ofLoan, file.use_value_date));
       const mayChangeBooks = changes.length > 0 || dossier.writeOffs.length > 0;
       if (mayChangeBooks) corrected.push({ dossier, after: facts, changes });
       sinceBreath += ofLoan.length;
@@ -77,7 +82,7 @@ export async function planLoans(
       await breathe();
     }
   }
-  return { corrected, closedThrough };
+  return { corrected, warnings, closedThrough };
 }
 
 function takePlanned(row: PlannedRow, planned: PlannedReceipt, file: BatchFile): void {
