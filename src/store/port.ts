@@ -69,10 +69,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface LedgerInfo {
+export interface LedgerInfo extends LedgerEnd {
   readonly kind: 'sqlite' | 'postgres';
-  /** Path of the file, `:memory:`, or a host without its password. */
-  readonly location: string;
   readonly schemaVersion: number;
   readonly createdAt: string;
   readonly counts: {
@@ -83,6 +81,12 @@ export interface LedgerInfo {
     readonly orders: number;
     readonly entries: number;
   };
+}
+
+/** Where a ledger is, and how far it is sealed. */
+export interface LedgerEnd {
+  /** Path of the file, `:memory:`, or a host without its password. */
+  readonly location: string;
   readonly anchor: Anchor | null;
 }
 
@@ -148,6 +152,8 @@ export interface ReadTx
     ReportReader {
   /** What the ledger is: kind, place, schema version, when made, how much is in it. */
   info(): Promise<LedgerInfo>;
+  /** The part of it that is found without counting. */
+  end(): Promise<LedgerEnd>;
   /** A text no later snapshot has that shows anything else; null: not known, and `Store.changeMark` may be. */
   snapshotMark(): Promise<string | null>;
   readonly applications: {

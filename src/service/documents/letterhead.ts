@@ -13,7 +13,7 @@ export const handle: ReadHandler<
 > = async (tx, _input, call) => {
   const { version, document } = await policyInForce(tx, call.today);
   const bank = documentPolicyAt(document, call.today);
-  const { anchor, location } = await tx.info();
+  const { anchor, location } = await tx.end();
   return {
     bank_name: bank.bankName,
     bank_name_ar: bank.bankNameArabic,

@@ -46,7 +46,7 @@ export async function movedBook(tx: ReadTx): Promise<MovedBook> {
       credit: formatSum(creditPiastres),
     })),
     balances: { books, outstanding: formatSum(outstandingPiastres), sha256: hash.digest('hex') },
-    anchor: (await tx.info()).anchor,
+    anchor: (await tx.end()).anchor,
   };
 }
 

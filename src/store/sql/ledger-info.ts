@@ -1,4 +1,4 @@
-import type { Anchor, LedgerInfo } from '../port.ts';
+import type { Anchor, LedgerEnd, LedgerInfo } from '../port.ts';
 import { query } from './dialect.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
@@ -19,9 +19,14 @@ export async function ledgerInfo(connection: SqlConnection, site: LedgerSite): P
   const made = await connection.get<{ value: string; version: number | null }>(MADE);
   return {
     ...site,
+    ...(await ledgerEnd(connection, site)),
     schemaVersion: made?.version ?? 0,
     createdAt: made?.value ?? '',
     counts: (await connection.get<LedgerInfo['counts']>(COUNTS)) as LedgerInfo['counts'],
-    anchor: (await connection.get<Anchor>(ANCHOR)) ?? null,
   };
+}
+
+/** Where the ledger is, and the end of its sealed chain. */
+export async function ledgerEnd(connection: SqlConnection, { location }: LedgerSite): Promise<LedgerEnd> {
+  return { location, anchor: (await connection.get<Anchor>(ANCHOR)) ?? null };
 }

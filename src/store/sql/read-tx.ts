@@ -5,7 +5,7 @@ import type { VerificationReader } from '../verification-port.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
 import { correctionReader } from './correction-reader.ts';
 import { disbursementReader } from './disbursement-reader.ts';
-import { type LedgerSite, ledgerInfo } from './ledger-info.ts';
+import { type LedgerSite, ledgerEnd, ledgerInfo } from './ledger-info.ts';
 import { loadedOnCall } from './loaded-on-call.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { idReader, policyReader } from './record-reader.ts';
@@ -105,6 +105,7 @@ interface ReadEngine {
 export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx {
   return {
     info: async () => ledgerInfo(connection, engine.site),
+    end: async () => ledgerEnd(connection, engine.site),
     snapshotMark: async () => (await engine.snapshotMark?.()) ?? null,
     applications: applicationReader(connection),
     decisions: decisionReader(connection),
