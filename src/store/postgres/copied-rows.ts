@@ -5,6 +5,8 @@ import type { SqlConnection } from '../sql/sql-connection.ts';
 export interface CopyTarget {
   readonly table: string;
   readonly columns: readonly string[];
+  /** Places of columns of bytes whose values are in hexadecimal. */
+  readonly hexAt?: ReadonlySet<number>;
 }
 
 /** A connection that takes many rows at once. */
@@ -12,20 +14,23 @@ export interface CopyingConnection extends SqlConnection {
   copy(target: CopyTarget, rows: readonly (readonly unknown[])[]): Promise<void>;
 }
 
+const NOWHERE: ReadonlySet<number> = new Set();
 /** What text of COPY cannot hold as it is. */
 const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Adds rows by COPY, which takes a third of the time of an INSERT of as many. Nothing else may be sent meanwhile. */
+/** Adds rows by COPY, which takes a third of the time of an INSERT of as many. */
 export function copyRows(
   client: PoolClient,
-  { table, columns }: CopyTarget,
+  { table, columns, hexAt = NOWHERE }: CopyTarget,
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   if (rows.length === 0) return Promise.resolve();
   const names = columns.map((column) => `"${column}"`).join(', ');
-  const content = Buffer.from(rows.map(lineOf).join(''));
+  let lines = '';
+  for (const row of rows) lines += lineOf(row, hexAt);
+  const content = Buffer.from(lines);
   return new Promise((resolve, reject) => {
     const copy = new Copy(`COPY ${table} (${names}) FROM STDIN`, content);
     copy.on('end', () => resolve());
@@ -34,35 +39,53 @@ export function copyRows(
   });
 }
 
-/** Answers the server's question for the rows. */
+/**
+ * Sends the rows along with the statement, before the server asks for them: others may be sent behind it at once. A
+ * server that refuses the statement passes over them.
+ */
 class Copy extends Query {
+  readonly #text: string;
   readonly #content: Buffer;
 
   constructor(text: string, content: Buffer) {
     super({ text });
+    this.#text = text;
     this.#content = content;
   }
 
-  handleCopyInResponse(connection: ServerConnection): void {
-    connection.sendCopyFromChunk(this.#content);
-    connection.endCopyFrom();
-  }
+  override submit = (connection: Connection): void => {
+    const server = connection as ServerConnection;
+    server.query(this.#text);
+    server.sendCopyFromChunk(this.#content);
+    server.endCopyFrom();
+  };
+
+  handleCopyInResponse(): void {}
 }
 
 /** What the client has for this and its types do not say. */
 interface ServerConnection extends Connection {
+  query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-function lineOf(row: readonly unknown[]): string {
-  return `${row.map(fieldOf).join('\t')}\n`;
+function lineOf(row: readonly unknown[], hexAt: ReadonlySet<number>): string {
+  let line = '';
+  for (let at = 0; at < row.length; at++) {
+    const value = row[at];
+    const field = hexAt.has(at) && value !== null ? `\\\\x${value}` : fieldOf(value);
+    line = at === 0 ? field : `${line}\t${field}`;
+  }
+  return `${line}\n`;
 }
 
 function fieldOf(value: unknown): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw new TypeError(`no text or number: ${typeof value}`);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  if (typeof value !== 'string') throw new TypeError(`cannot be copied: ${typeof value}`);
   return SPECIAL.test(value)
     ? value.replace(ALL_SPECIAL, (character) => ESCAPED[character] as string)
     : value;

@@ -1,8 +1,8 @@
 import type { Query } from '../sql/dialect.ts';
 import { textOf } from '../sql/dialect.ts';
-import { bulkInsert } from './bulk-insert.ts';
+import { bulkInsert, type RowsToInsert } from './bulk-insert.ts';
 import { inOnePacket, type PostgresConnection } from './connection.ts';
-import type { CopyingConnection } from './copied-rows.ts';
+import { type CopyingConnection, type CopyTarget, copyRows } from './copied-rows.ts';
 import { type PlainInsert, plainInsert } from './plain-insert.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { sentText } from './statements.ts';
@@ -12,6 +12,11 @@ import type { TableColumns } from './table-columns.ts';
 const MANY_ROWS = 4000;
 /** Its number is the last one's and one more, which the rows of one statement do not see of each other. */
 const ONE_BY_ONE = 'audit_reads';
+
+/** Tables that get rows by the thousand, parents first. No other table refers to them. */
+const COPIED = ['payments', 'journal_entries', 'postings', 'batch_rows', 'unsealed', 'seals'];
+/** From so many rows on it takes less time than to insert them. */
+const MANY_COPIED = 100;
 
 /** Rows a unit is to write, sent in as few statements as can be. */
 export class GatheredRows {
@@ -68,11 +73,34 @@ export class GatheredRows {
     if (this.#count === 0) return;
     const groups = [...this.#rows].map(([insert, rows]) => ({ insert, rows }));
     this.clear();
-    const { text, values } = bulkInsert(groups, this.#tables);
-    const { name } = sentText(text);
-    inOnePacket(this.#connection.client);
-    await this.#connection.client.query({ name, text, values: [...values] });
+    const copied = groups.filter(isCopied).sort((a, b) => placeOf(a) - placeOf(b));
+    const inserted = groups.filter((group) => !copied.includes(group));
+    const { client } = this.#connection;
+    inOnePacket(client);
+    const answers: Promise<unknown>[] = [];
+    // First: what is copied may refer to it.
+    if (inserted.length > 0) {
+      const { text, values } = bulkInsert(inserted, this.#tables);
+      answers.push(client.query({ name: sentText(text).name, text, values: [...values] }));
+    }
+    for (const { insert, rows } of copied) answers.push(copyRows(client, copyTargetOf(insert), rows));
+    for (const answer of await Promise.allSettled(answers)) {
+      if (answer.status === 'rejected') throw answer.reason;
+    }
   }
+}
+
+function isCopied({ insert, rows }: RowsToInsert): boolean {
+  return rows.length >= MANY_COPIED && COPIED.includes(insert.table);
+}
+
+function placeOf({ insert }: RowsToInsert): number {
+  return COPIED.indexOf(insert.table);
+}
+
+function copyTargetOf({ table, columns, expressions }: PlainInsert): CopyTarget {
+  const hexAt = new Set(expressions.flatMap((expression, at) => (expression === '?' ? [] : [at])));
+  return { table, columns, hexAt };
 }
 
 /**
