@@ -1,15 +1,19 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { HashField } from '../hashed-fields.ts';
 import { AUDIT_FIELDS, auditHash, CHAIN_START, type SealedItem, sealHash } from '../sealing.ts';
 import { insertSql, valuesOf } from '../sql/columns.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { GatheredRows } from './gathered-rows.ts';
 import { CommitUnconfirmed, type LateCommits } from './late-commits.ts';
-import { LOCK_SEALING } from './locks.ts';
+import { LOCK_SEALING, TRY_LOCK_SEALING, WAIT_FOR_SEALING } from './locks.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { UnsealedRecord } from './unit.ts';
+import type { WaitingEntry } from './waiting-entries.ts';
 
 /** Items sealed in one transaction: others wait for it. */
 const SEALED_AT_ONCE = 5000;
+/** Seals that are made before they are sent, if they are many. */
+const SENT_AT_ONCE = 1000;
 
 interface QueuedItem {
   readonly unitId: string;
@@ -62,35 +66,87 @@ async function sealSome(
 ): Promise<number> {
   await connection.run('BEGIN ISOLATION LEVEL READ COMMITTED');
   // The next statement must not be on its way yet: it is to see what was sealed while we waited.
-  await connection.get(LOCK_SEALING);
+  await Promise.all([connection.run(WAIT_FOR_SEALING), connection.get(LOCK_SEALING)]);
+  const { count, rows } = await takeQueued(connection, tables);
+  await rows.send();
+  await commits.commit(connection.client, () => {});
+  return count;
+}
+
+/**
+ * Seals entries a unit has just written, and before them what is queued, in its own transaction. The unit has their
+ * loans locked, so that all that was booked on them before is there to be sealed first; its transaction sees what others
+ * commit. False: they must queue, since somebody else is sealing or too much is queued.
+ */
+export async function sealEntries(
+  client: PoolClient,
+  tables: TableColumns,
+  entries: Iterable<WaitingEntry>,
+): Promise<boolean> {
+  const connection = connectionOn(client);
+  const lock = await connection.get<{ isOurs: number }>(TRY_LOCK_SEALING);
+  if (lock?.isOurs !== 1) return false;
+  const { count, rows, chain } = await takeQueued(connection, tables);
+  const hasTurn = count < SEALED_AT_ONCE;
+  let unsent = 0;
+  for (const { loanId, number, hash } of hasTurn ? entries : []) {
+    chain.add({ kind: 'entry', loanId, number }, hash);
+    unsent += 1;
+    if (unsent < SENT_AT_ONCE) continue;
+    await rows.sendMany();
+    unsent = 0;
+  }
+  await rows.send();
+  return hasTurn;
+}
+
+/** The first of the queue, taken out of it and sealed: how many, the rows to be sent, and the chain they lengthened. */
+interface Taken {
+  readonly count: number;
+  readonly rows: GatheredRows;
+  readonly chain: SealChain;
+}
+
+async function takeQueued(connection: PostgresConnection, tables: TableColumns): Promise<Taken> {
   const [queue, lastSeal, lastAudit] = await Promise.all([
     connection.all<QueuedItem>(TAKE),
     connection.get<{ number: number; hash: Buffer }>(LAST_SEAL),
     connection.get<{ number: number | null }>(LAST_AUDIT),
   ]);
-  if (queue.length > 0) {
-    const rows = new GatheredRows(connection, tables);
-    let chain = { number: lastSeal?.number ?? 0, hash: lastSeal?.hash ?? CHAIN_START };
-    let auditNumber = lastAudit?.number ?? 0;
-    for (const item of queue.sort(byPlace)) {
-      let hash = item.itemHash;
-      let sealed: SealedItem;
-      if (item.kind === 'audit') {
-        auditNumber += 1;
-        hash = writeAudit(rows, auditNumber, item);
-        sealed = { kind: 'audit', loanId: null, number: auditNumber };
-      } else {
-        sealed = { kind: 'entry', loanId: item.loanId, number: item.number as number };
-      }
-      const sequence = chain.number + 1;
-      const chainHash = sealHash(chain.hash, sequence, sealed, hash as Buffer);
-      rows.add(SEAL_ROW, [sequence, sealed.kind, sealed.loanId, sealed.number, hash, chainHash]);
-      chain = { number: sequence, hash: chainHash };
+  const rows = new GatheredRows(connection, tables);
+  const chain = new SealChain(rows, lastSeal);
+  let auditNumber = lastAudit?.number ?? 0;
+  for (const item of queue.sort(byPlace)) {
+    if (item.kind === 'audit') {
+      auditNumber += 1;
+      const hash = writeAudit(rows, auditNumber, item);
+      chain.add({ kind: 'audit', loanId: null, number: auditNumber }, hash);
+    } else {
+      const { loanId, number, itemHash } = item;
+      chain.add({ kind: 'entry', loanId, number: number as number }, itemHash as Buffer);
     }
-    await rows.send();
   }
-  await commits.commit(connection.client, () => {});
-  return queue.length;
+  return { count: queue.length, rows, chain };
+}
+
+/** The chain of all seals, as it is made longer. */
+class SealChain {
+  readonly #rows: GatheredRows;
+  #sequence: number;
+  #hash: HashField;
+
+  constructor(rows: GatheredRows, last: { readonly number: number; readonly hash: Buffer } | undefined) {
+    this.#rows = rows;
+    this.#sequence = last?.number ?? 0;
+    this.#hash = last?.hash ?? CHAIN_START;
+  }
+
+  add(item: SealedItem, hash: Buffer): void {
+    this.#sequence += 1;
+    const chainHash = sealHash(this.#hash, this.#sequence, item, hash);
+    this.#rows.add(SEAL_ROW, [this.#sequence, item.kind, item.loanId, item.number, hash, chainHash]);
+    this.#hash = chainHash;
+  }
 }
 
 /** Writes an audit record under its number, with what it vouches for; answers its hash. */

@@ -17,6 +17,7 @@ import {
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { PostgresConnection } from './connection.ts';
 import type { GatheredRows } from './gathered-rows.ts';
+import { WaitingEntries } from './waiting-entries.ts';
 
 /** An audit record as it waits for its number. */
 export interface UnsealedRecord {
@@ -28,6 +29,11 @@ export interface UnsealedRecord {
 /** One statement for both kinds, so that they are queued in their order. */
 const QUEUED = `INSERT INTO unsealed (unit_id, position, kind, loan_id, number, item_hash, record_json)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** A unit of so many entries seals them itself where it may: the queue would take them in and give them out again. */
+const MANY_ENTRIES = 1_000;
+/** Of more the seals would take so long that others, who seal meanwhile, should have their turns. */
+const MOST_ENTRIES = 200_000;
 
 /** How entries are written into a book. */
 const writtenInto = (book: Book) => ({
@@ -41,7 +47,10 @@ const writtenInto = (book: Book) => ({
 const INTO_BOOK = new Map(BOOKS.map((book) => [book, writtenInto(book)]));
 const intoBook = (book: Book) => INTO_BOOK.get(book) as ReturnType<typeof writtenInto>;
 
-/** What the unit is known by, and the places its rows in the queue take. */
+/**
+ * What the unit is known by, and the places its rows in the queue take. The last of them is an audit record's, which is
+ * always queued; entries may be sealed without having been there.
+ */
 export interface UnitPlace {
   readonly unitId: string;
   /** Place of the next row. */
@@ -67,18 +76,24 @@ export interface Unit {
   finish(): Promise<void>;
 }
 
+/** Seals entries within the transaction of their unit, which must not take long after that; false: they must queue. */
+export type SealsEntries = (entries: WaitingEntries) => Promise<boolean>;
+
 /**
  * Begins the books of one unit of work. Its rows are kept back in `rows`, `gathering` reads with them, `connection`
- * without.
+ * without. `sealEntries`: null when all must queue.
  */
 export function beginUnit(
   connection: PostgresConnection,
   gathering: SqlConnection,
   rows: GatheredRows,
   place: UnitPlace,
+  sealEntries: SealsEntries | null = null,
 ): Unit {
   const chains = new Map<string, LoanEnd>();
   const debts = new UnitDebts();
+  const waiting = new WaitingEntries();
+  let mayWait = sealEntries !== null;
   let pending: PendingEntry[] = [];
   let foreseen: Promise<void> = Promise.resolve();
 
@@ -107,8 +122,18 @@ export function beginUnit(
     rows.add(into.entry, entryRow(entry, hash));
     for (const row of postingRows(entry)) rows.add(into.posting, row);
     end.hash = hash;
-    rows.add(QUEUED, [place.unitId, place.next, 'entry', draft.loanId, number, hash, null]);
+    waiting.add(draft.loanId, number, hash, place.next);
     place.next += 1;
+    if (mayWait && waiting.count <= MOST_ENTRIES) return;
+    mayWait = false;
+    queueEntries();
+  };
+
+  const queueEntries = (): void => {
+    for (const { loanId, number, hash, position } of waiting) {
+      rows.add(QUEUED, [place.unitId, position, 'entry', loanId, number, hash, null]);
+    }
+    waiting.clear();
   };
 
   const settle = async (): Promise<void> => {
@@ -149,13 +174,17 @@ export function beginUnit(
     },
     audit: async (record) => {
       await settle();
-      const waiting = waitingText(record, debts.takeFacts());
-      rows.add(QUEUED, [place.unitId, place.next, 'audit', null, null, null, waiting]);
+      if (waiting.count < MANY_ENTRIES) queueEntries();
+      const text = waitingText(record, debts.takeFacts());
+      rows.add(QUEUED, [place.unitId, place.next, 'audit', null, null, null, text]);
       place.next += 1;
     },
     finish: async () => {
       await settle();
       debts.check();
+      if (waiting.count === 0) return;
+      await rows.send();
+      if (sealEntries === null || !(await sealEntries(waiting))) queueEntries();
     },
   };
 }

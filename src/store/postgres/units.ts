@@ -9,6 +9,7 @@ import { LoanLocks, LockFirst } from './loan-locks.ts';
 import { LOCK_LOANS } from './locks.ts';
 import { tookPlace } from './lost-commit.ts';
 import { repeated } from './repeating.ts';
+import { sealEntries } from './sealer.ts';
 import { SealFirst } from './sealing-turns.ts';
 import { beginUnit, type UnitPlace } from './unit.ts';
 import { writeTxOn } from './write-tx.ts';
@@ -131,7 +132,15 @@ class UnitAttempt {
   async #carryOut<T>(connection: PostgresConnection, rows: GatheredRows, work: UnitWork<T>): Promise<T> {
     // With loans locked so is the policy.
     const gathering = gatheringOn(connection, rows, this.#loanIds.length > 0);
-    const unit = beginUnit(connection, gathering, rows, this.#place);
+    // What was sealed meanwhile is seen only by those whose snapshot is not as old as they are.
+    const seals = !this.#dryRun && this.#loanIds.length > 0;
+    const unit = beginUnit(
+      connection,
+      gathering,
+      rows,
+      this.#place,
+      seals ? (entries) => sealEntries(connection.client, this.#server.tables, entries) : null,
+    );
     unit.foresee(this.#loanIds);
     const locks = this.#dryRun ? null : new LoanLocks(connection, this.#loanIds.length === 0, this.#loanIds);
     const { newSignInId } = this.#server;
@@ -155,7 +164,7 @@ class UnitAttempt {
   async #tookPlace(): Promise<boolean> {
     if (this.#place.next === 0) return false;
     const { pool, patience } = this.#server;
-    return repeated(patience, () => tookPlace(pool, this.#place.unitId, 0));
+    return repeated(patience, () => tookPlace(pool, this.#place.unitId, this.#place.next - 1));
   }
 
   #committed(): void {
