@@ -5,16 +5,7 @@ import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
 import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import {
-  amount,
-  application,
-  auditRecord,
-  entryOf,
-  openLoan,
-  pay,
-  payment,
-  policyVersion,
-} from './ledger-fixtures.ts';
+import { amount, application, auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
 
 /** The first test of a run starts the server, and copies its programs before. */
@@ -191,40 +182,6 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       expect(proxy.cuts).toBe(100);
       expect(await paidOn('A')).toEqual(ids);
       expect(await report()).toMatchObject({ ok: true, entries: 101, violations: [] });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'writes and seals thousands of rows of one unit',
-    async () => {
-      const loans = Array.from({ length: 40 }, (_, i) => `M${i}`);
-      await store.write(async (tx) => {
-        for (const tag of loans) await openLoan(tx, tag);
-      });
-      await store.write(
-        async (tx) => {
-          for (let number = 2; number <= 131; number++) {
-            const rows = loans.map((tag) =>
-              payment(`PAY-${tag}-${number}`, `LN-${tag}`, {
-                amountPiastres: amount(100),
-                principalPiastres: amount(100),
-                entryNumber: number,
-                order: number,
-                remainingPiastres: amount(4_000_000 - (number - 1) * 100),
-              }),
-            );
-            await tx.insert.journalEntries(rows.map(entryOf));
-            await tx.insert.payments(rows);
-          }
-          await tx.insert.audit(auditRecord('payments.post', 'BAT-1'));
-        },
-        { loanIds: loans.map((tag) => `LN-${tag}`) },
-      );
-      const verified = await report();
-      expect(verified).toMatchObject({ ok: true, entries: 40 * 131, violations: [] });
-      // Forty openings in one unit with forty records, one record of the payments, one of the policy.
-      expect(verified.anchor?.sequence).toBe(40 * 131 + 42);
     },
     PATIENCE_MS,
   );
