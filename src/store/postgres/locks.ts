@@ -13,8 +13,6 @@ export const LOCK_MIGRATION = `SELECT pg_advisory_xact_lock(${OURS}, ${MIGRATION
 export const LOCK_SEALING = `SELECT pg_advisory_xact_lock(${OURS}, ${SEALING})`;
 /** The same where nobody has it, which `isOurs` says. */
 export const TRY_LOCK_SEALING = `SELECT pg_try_advisory_xact_lock(${OURS}, ${SEALING}) AS "isOurs"`;
-/** A file of a hundred thousand payments is sealed in one turn; in milliseconds. */
-export const WAIT_FOR_SEALING = 'SET LOCAL lock_timeout = 30000';
 /** Held by whoever changes the policy: waits for units that book by the one before. */
 export const LOCK_POLICY = `SELECT pg_advisory_xact_lock(${OURS}, ${POLICY})`;
 

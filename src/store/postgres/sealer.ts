@@ -5,7 +5,7 @@ import { insertSql, valuesOf } from '../sql/columns.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { GatheredRows } from './gathered-rows.ts';
 import { CommitUnconfirmed, type LateCommits } from './late-commits.ts';
-import { LOCK_SEALING, TRY_LOCK_SEALING, WAIT_FOR_SEALING } from './locks.ts';
+import { LOCK_SEALING, TRY_LOCK_SEALING } from './locks.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { UnsealedRecord } from './unit.ts';
 import type { WaitingEntry } from './waiting-entries.ts';
@@ -66,7 +66,7 @@ async function sealSome(
 ): Promise<number> {
   await connection.run('BEGIN ISOLATION LEVEL READ COMMITTED');
   // The next statement must not be on its way yet: it is to see what was sealed while we waited.
-  await Promise.all([connection.run(WAIT_FOR_SEALING), connection.get(LOCK_SEALING)]);
+  await connection.get(LOCK_SEALING);
   const { count, rows } = await takeQueued(connection, tables);
   await rows.send();
   await commits.commit(connection.client, () => {});

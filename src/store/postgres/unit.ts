@@ -32,8 +32,8 @@ const QUEUED = `INSERT INTO unsealed (unit_id, position, kind, loan_id, number, 
 
 /** A unit of so many entries seals them itself where it may: the queue would take them in and give them out again. */
 const MANY_ENTRIES = 1_000;
-/** Of more the seals would take so long that others, who seal meanwhile, should have their turns. */
-const MOST_ENTRIES = 200_000;
+/** Of more the seals would take longer than others wait for their turn at sealing. */
+const MOST_ENTRIES = 120_000;
 
 /** How entries are written into a book. */
 const writtenInto = (book: Book) => ({
