@@ -5,49 +5,62 @@ import type { Connection } from './connection.ts';
  * statement touches: a statement of many rows keeps one where a statement for each keeps one a row, which was half the
  * time of an import.
  */
-const MOST_ROWS = 64;
-/** So many texts are kept, since each is kept prepared. */
-const MOST_TEXTS = 200;
+export const MOST_ROWS = 64;
+/** Once so many texts share values no others do, since each is kept prepared. Most units need a handful. */
+const MOST_TEXTS = 100;
 
-/** Texts of INSERTs by that of one row, how many rows they write and which of their values are shared. */
+type Rows = readonly (readonly unknown[])[];
+
+/** Texts of INSERTs by that of one row, how many rows they write and which of their values are not shared. */
 const texts = new Map<string, string>();
 
 /**
  * Writes rows by an INSERT of one row, given as its text up to the end of its one `VALUES (…)`, in as few statements
  * as can be.
  */
-export function insertRows(
-  connection: Connection,
-  insert: string,
-  rows: readonly (readonly unknown[])[],
-): void {
+export function insertRows(connection: Connection, insert: string, rows: Rows): void {
   for (let from = 0; from < rows.length; from += MOST_ROWS) {
     const some = rows.slice(from, from + MOST_ROWS);
     if (some.length === 1) connection.statement(insert).run(some[0]);
-    else insertSome(connection, insert, some);
+    else insertTogether(connection, insert, some);
   }
 }
 
-/** A value that every row has, such as its batch, is given once: each one given costs as much as writing it. */
-function insertSome(connection: Connection, insert: string, rows: readonly (readonly unknown[])[]): void {
-  const shared: Record<string, unknown> = {};
-  const own: number[] = [];
-  rows[0]?.forEach((value, at) => {
-    if (rows.every((row) => row[at] === value)) shared[`v${at}`] = value;
-    else own.push(at);
-  });
+/**
+ * Writes rows by one statement, all of them or none. A value that every row has, such as its batch, is given once: each
+ * one given costs as much as writing it. `mayShare`: places of values to be looked at for that; null: of all.
+ */
+export function insertTogether(
+  connection: Connection,
+  insert: string,
+  rows: Rows,
+  mayShare: ReadonlySet<number> | null = null,
+): void {
+  const [first = []] = rows;
+  const all = [...first.keys()];
+  let own = all.filter((at) => mayShare?.has(at) === false || rows.some((row) => row[at] !== first[at]));
+  let text = textFor(insert, rows.length, own);
+  if (text === null) {
+    own = all;
+    text = severalRows(insert, rows.length, own);
+  }
   const values = new Array<unknown>(rows.length * own.length);
   let next = 0;
   for (const row of rows) {
     for (const at of own) values[next++] = row[at];
   }
-  connection.statement(textFor(insert, rows.length, own)).run(values, shared);
+  const shared = Object.fromEntries(first.map((value, at) => [`v${at}`, value]));
+  connection.statement(text).run(values, shared);
 }
 
-function textFor(insert: string, count: number, own: readonly number[]): string {
+/** Null when there are enough texts that share values. */
+function textFor(insert: string, count: number, own: readonly number[]): string | null {
   const name = `${count} ${own} ${insert}`;
-  const text = texts.get(name) ?? severalRows(insert, count, own);
-  if (texts.size < MOST_TEXTS) texts.set(name, text);
+  let text = texts.get(name) ?? null;
+  if (text === null && texts.size < MOST_TEXTS) {
+    text = severalRows(insert, count, own);
+    texts.set(name, text);
+  }
   return text;
 }
 

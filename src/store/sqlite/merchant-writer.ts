@@ -9,7 +9,8 @@ import {
   STORE_CONTENT_FIELDS,
 } from '../sql/data-columns.ts';
 import type { Connection } from './connection.ts';
-import { newOrders, ORDERS_AT_ONCE } from './new-orders.ts';
+import { MOST_ROWS } from './insert-rows.ts';
+import { newOrders } from './new-orders.ts';
 
 const MERCHANT_ROW = insertSql('merchants', [...MERCHANT_FIELDS, 'searchFolded']);
 const MERCHANT_NOW = `SELECT ${selectList('m', MERCHANT_FIELDS)} FROM merchants m WHERE m.external_id = ?`;
@@ -118,9 +119,9 @@ export function merchantWriter(connection: Connection): MerchantWriter {
 
   const upsertOrders = (rows: readonly OrderRecord[]): UpsertOutcome[] => {
     const outcomes: UpsertOutcome[] = [];
-    for (let from = 0; from < rows.length; from += ORDERS_AT_ONCE) {
-      const some = rows.slice(from, from + ORDERS_AT_ONCE);
-      const inserted = areNew && some.length === ORDERS_AT_ONCE && insertsAll(some.map(valuesOfOrder));
+    for (let from = 0; from < rows.length; from += MOST_ROWS) {
+      const some = rows.slice(from, from + MOST_ROWS);
+      const inserted = areNew && some.length === MOST_ROWS && insertsAll(some.map(valuesOfOrder));
       const became = inserted ? some.map(() => 'new' as const) : some.map(upsertOrder);
       areNew = became.every((outcome) => outcome === 'new');
       outcomes.push(...became);
