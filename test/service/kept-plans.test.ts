@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Backend } from '../../src/contract/backend.ts';
 import { PlanKeeper } from '../../src/service/batches/plan-keeper.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
@@ -72,17 +72,16 @@ function inPlace(test: (place: Place) => Promise<void>) {
   };
 }
 
-/** On a server of its own: anybody's commit to any of its databases counts as a change. */
+let server: PostgresServer | undefined;
+let databases = 0;
+afterAll(() => server?.stop());
+
+/** On a server of this file's own: anybody's commit to any of its databases counts as a change. */
 async function onOwnServer(): Promise<Store> {
-  const server = await PostgresServer.start();
-  const store = await openPostgres(server.url());
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      await server.stop();
-    },
-  };
+  server ??= await PostgresServer.start();
+  databases += 1;
+  await server.sql(`CREATE DATABASE plans_${databases}`);
+  return openPostgres(server.url(`plans_${databases}`));
 }
 
 async function plan({ backend }: Place, text: string) {

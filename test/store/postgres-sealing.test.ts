@@ -83,4 +83,19 @@ describe.skipIf(!hasPostgres('sealing on PostgreSQL'))('sealing on PostgreSQL', 
       await inDatabase('DELETE FROM unsealed; DROP OWNED BY reader; DROP ROLE reader');
     }
   });
+
+  it('tells who writes and was not given what sealing needs', async () => {
+    await inDatabase(`DROP ROLE IF EXISTS half; CREATE ROLE half LOGIN;
+      GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO half`);
+    const half = await openPostgres(here().url.replace('loandesk@', 'half@'));
+    try {
+      await half.write((tx) => openLoan(tx, 'A'));
+      await expect(half.read((tx) => tx.info())).rejects.toMatchObject({ code: 'ledger_unwritable' });
+      // Another, who was, does it.
+      expect((await store.read((tx) => tx.info())).anchor?.sequence).toBe(3);
+    } finally {
+      await half.close();
+      await inDatabase('DROP OWNED BY half; DROP ROLE half');
+    }
+  });
 });

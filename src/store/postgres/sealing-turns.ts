@@ -75,7 +75,8 @@ export class SealingTurns {
         await sealQueue(this.#pool, this.#tables, this.#commits);
       } catch (error) {
         // A standby seals nothing, nor does who may only read: what is there is read as it is.
-        if (!isReadOnly(error) && !isForbidden(error)) throw error;
+        const sealsNothing = isReadOnly(error) || (isForbidden(error) && !this.#hasWritten);
+        if (!sealsNothing) throw error;
       }
       this.#sealed = Math.max(this.#sealed, until);
     } finally {
