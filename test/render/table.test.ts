@@ -86,9 +86,20 @@ describe('tables on a terminal', () => {
     expect(text).toContain('a\\u001b[31mb\\u202ec\\nd');
   });
 
+  const narrow = { ...merchants, columns: merchants.columns.slice(0, 2) };
+
   it('holds more rows than a call has arguments', () => {
-    const many = Array.from({ length: 200_000 }, () => rows[1]);
-    expect(tableText(many, merchants, { ...plain, widthCells: 10 }).length).toBeGreaterThan(many.length);
+    const many = Array.from({ length: 130_000 }, () => rows[1]);
+    expect(tableText(many, narrow, { ...plain, widthCells: 10 }).length).toBeGreaterThan(many.length);
+  });
+
+  it('shows nowhere that it is laid out in pieces', () => {
+    const many = [...Array.from({ length: 999 }, () => rows[1]), { ...rows[1], name: 'a'.repeat(40) }];
+    const lines = tableText(many, { ...merchants, columns: merchants.columns.slice(0, 3) }, plain)
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(many.length + 1);
+    expect(new Set(lines.slice(1, -1)).size).toBe(1);
   });
 });
 
