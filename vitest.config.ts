@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'threads',
     // Left to itself vitest takes one less than there are cores; many tests wait for programs they started.
-    maxWorkers: 3,
+    maxWorkers: 4,
     globalSetup: ['test/kept-code.ts', 'test/postgres/shared-server.ts'],
     // No test changes what a module keeps, and loading every module anew for each file took an eighth of the time.
     isolate: false,
