@@ -43,6 +43,11 @@ export const LEDGER_PROBLEM_KINDS = {
     hint: 'Keep the ledger on a local disk.',
   },
   ledger_busy: { status: 503, title: 'The ledger is in use', hint: 'Try again in a moment.' },
+  ledger_unconfirmed: {
+    status: 503,
+    title: 'Whether it was written is not known',
+    hint: 'It may still count: look before you repeat it, or repeat it with the same idempotency key.',
+  },
   ledger_unwritable: {
     status: 503,
     title: 'The ledger cannot be written',

@@ -7,29 +7,10 @@ import { problemKind } from '../contract/problems.ts';
 import { COMPONENTS } from './openapi-components.ts';
 import { hasEnvelope } from './problem-document.ts';
 import { namesInAddress, requestShape } from './request-shape.ts';
+import { OF_EVERY_OPERATION, OF_SIGNED_IN, OF_WRITES } from './shared-problems.ts';
 
 /** Of the published user operations; it changes with them, not with the program. */
 const API_VERSION = '1.1.0';
-
-/** What every operation can answer with beside its own problems. */
-const OF_EVERY_OPERATION = [
-  'too_many_requests',
-  'internal',
-  'ledger_busy',
-  'overloaded',
-  'figure_too_large',
-] as const;
-const OF_SIGNED_IN = ['not_signed_in', 'role_missing'] as const;
-const OF_WRITES = [
-  'malformed_json',
-  'body_too_large',
-  'media_type_unsupported',
-  'validation_failed',
-  'invalid_query',
-  'invalid_idempotency_key',
-  'key_reused',
-  'request_in_flight',
-] as const;
 
 export interface DescribedOperation {
   readonly name: OperationName;

@@ -5,6 +5,8 @@ type StoreErrorCode =
   | 'ledger_newer'
   | 'ledger_older'
   | 'ledger_busy'
+  /** A commit was sent, and nobody knows whether it takes place. Every other code of a write: nothing was written. */
+  | 'ledger_unconfirmed'
   | 'ledger_unwritable'
   | 'ledger_unreadable'
   | 'ledger_disk_full'

@@ -62,4 +62,14 @@ describe('turns at loans', () => {
     later.end();
     expect(await later.done).toBe('later');
   });
+
+  it('are over behind one whose commit is not confirmed, of which alone it is doubtful whether it was written', async () => {
+    const turns = new LoanTurns();
+    const log: string[] = [];
+    const units = ['first', 'second'].map((name) => held(turns, name, ['A'], log));
+    units[0]?.fail(new StoreError('ledger_unconfirmed', 'It is not confirmed.'));
+    await expect(units[0]?.done).rejects.toMatchObject({ code: 'ledger_unconfirmed' });
+    await expect(units[1]?.done).rejects.toMatchObject({ code: 'ledger_busy' });
+    expect(log).toEqual(['first begins']);
+  });
 });

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres('commits no standby confirms'))('a commit no standb
   it('is told within bounds, keeps its connection, and counts once the standby is back', async () => {
     await expectStandby('"away"');
     const unconfirmed = {
-      code: 'ledger_busy',
+      code: 'ledger_unconfirmed',
       message: expect.stringContaining('has not confirmed what was written'),
     };
     await expect(store.write((tx) => openLoan(tx, 'A'))).rejects.toMatchObject(unconfirmed);

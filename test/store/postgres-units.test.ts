@@ -11,6 +11,8 @@ import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres
 /** The first test of a run starts the server, and copies its programs before. */
 const PATIENCE_MS = 90_000;
 const ALL = { offset: 0, limit: null };
+/** A port nobody listens on. */
+const NOWHERE = 1;
 const CUTS = ['before', 'meanwhile', 'after'] as const;
 
 describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () => {
@@ -182,6 +184,37 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       expect(proxy.cuts).toBe(24);
       expect(await paidOn('A')).toEqual(ids);
       expect(await report()).toMatchObject({ ok: true, entries: 25, violations: [] });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'does not carry a unit out again while nobody can say whether its commit took place',
+    async () => {
+      await store.write((tx) => openLoan(tx, 'A'));
+      const proxy = await CuttingProxy.before(portOf());
+      const waitMs = 400;
+      const far = await openPostgres(through(proxy), { waitMs });
+      let attempts = 0;
+      const unit = async (tx: WriteTx) => {
+        attempts += 1;
+        await payNext(tx, 'A', `PAY-${attempts}`);
+      };
+      try {
+        proxy.arm('after', '["LN-A"]');
+        const paid = far.write(unit, { loanIds: ['LN-A'] });
+        paid.catch(() => {});
+        while (proxy.cuts === 0) await sleep(1);
+        proxy.turnTo(NOWHERE);
+        // Back when who looks for it has given up, but would not have to carry out all of it again.
+        await sleep(waitMs * 1.5);
+        proxy.turnTo(portOf());
+        await expect(paid).rejects.toMatchObject({ code: 'ledger_unconfirmed' });
+      } finally {
+        await far.close();
+        await proxy.close();
+      }
+      expect(await paidOn('A')).toEqual(['PAY-1']);
     },
     PATIENCE_MS,
   );

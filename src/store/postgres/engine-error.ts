@@ -93,8 +93,8 @@ export function storeErrorFrom(error: unknown, place: string): unknown {
   }
   if (error instanceof CommitUnconfirmed) {
     return new StoreError(
-      'ledger_busy',
-      `The server of the ledger ${place} has not confirmed what was written: its standby may be away.`,
+      'ledger_unconfirmed',
+      `The server of the ledger ${place} has not confirmed what was written: it or its standby may be away.`,
       {
         ...more,
         hint: 'it may still count: look before you repeat it, or repeat it with the same idempotency key',

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 /** A commit may wait for a standby, so it has longer than what waits only for others here. */
 const TIMES_THE_PATIENCE = 2;
 
-/** Thrown when a commit was sent and is not confirmed in time; the connection is still waiting for its answer. */
+/** Thrown when a commit was sent and nobody knows in time whether it took place: it must not be carried out again. */
 export class CommitUnconfirmed extends Error {}
 
 /**

@@ -24,11 +24,22 @@ export class LoanTurns {
       if (busy !== null) throw busy;
       return await work();
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'ledger_busy') busy = error;
+      busy = busyBehind(error);
       throw error;
     } finally {
       for (const loanId of loanIds) if (this.#last.get(loanId) === promise) this.#last.delete(loanId);
       resolve(busy);
     }
   }
+}
+
+/** What those behind a unit are told that ended like this; null: they have their turn. Of theirs nothing was written. */
+function busyBehind(error: unknown): StoreError | null {
+  if (!(error instanceof StoreError)) return null;
+  if (error.code === 'ledger_busy') return error;
+  if (error.code !== 'ledger_unconfirmed') return null;
+  return new StoreError('ledger_busy', 'An earlier write to the same loan is not confirmed yet.', {
+    hint: 'try again in a moment',
+    cause: error,
+  });
 }

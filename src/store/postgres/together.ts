@@ -195,7 +195,7 @@ class SharedTransaction {
   async #tookPlace(): Promise<boolean> {
     const first = this.#firstKept;
     if (first === null) return false;
-    return repeated(this.#server.patience, () => tookPlace(this.#server.pool, this.#place.unitId, first));
+    return tookPlace(this.#server, this.#place.unitId, first);
   }
 }
 

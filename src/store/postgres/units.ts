@@ -163,8 +163,7 @@ class UnitAttempt {
   /** A unit that queued nothing changed no record: it may be repeated as it is. */
   async #tookPlace(): Promise<boolean> {
     if (this.#place.next === 0) return false;
-    const { pool, patience } = this.#server;
-    return repeated(patience, () => tookPlace(pool, this.#place.unitId, this.#place.next - 1));
+    return tookPlace(this.#server, this.#place.unitId, this.#place.next - 1);
   }
 
   #committed(): void {
