@@ -188,6 +188,27 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     PATIENCE_MS,
   );
 
+  it('knows units that share a transaction again where one of them was repeated before the commit was cut', async () => {
+    await store.write((tx) => openLoan(tx, 'A'));
+    const proxy = await CuttingProxy.before(portOf());
+    const far = await openPostgres(through(proxy));
+    let attempts = 0;
+    const unit = async (tx: WriteTx) => {
+      attempts += 1;
+      await payNext(tx, 'A', 'PAY-1');
+      if (attempts === 1) throw Object.assign(new Error('others were in the way'), { code: '40001' });
+    };
+    try {
+      proxy.arm('after', '["LN-A"]');
+      await far.together(({ write }) => write(unit, { loanIds: ['LN-A'] }));
+    } finally {
+      await far.close();
+      await proxy.close();
+    }
+    expect([attempts, proxy.cuts]).toEqual([2, 1]);
+    expect(await paidOn('A')).toEqual(['PAY-1']);
+  });
+
   it(
     'does not carry a unit out again while nobody can say whether its commit took place',
     async () => {

@@ -75,6 +75,8 @@ const FIRST_SEAL = 'SELECT 1 FROM seals LIMIT 1';
 const POOL_SIZE = 2;
 const WAIT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 600_000;
+/** A machine that is gone without a word is noticed so soon by who waits for it; the system would let two hours pass. */
+const ALIVE_MS = 10_000;
 /** An unused connection is given back. */
 const IDLE_MS = 30_000;
 const UNIT_ID_BYTES = 16;
@@ -143,6 +145,7 @@ function openPool({ server, poolSize, waitMs = WAIT_MS, statementTimeoutMs }: Po
     // Whoever lost its machine in a transaction does not hold its loans for ever.
     idle_in_transaction_session_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ALIVE_MS,
     types: VALUE_TYPES,
     pipeline: true,
   });

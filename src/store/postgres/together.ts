@@ -125,8 +125,10 @@ class SharedTransaction {
   }
 
   async write<T>(work: UnitWork<T>, dryRun: boolean, loanIds: readonly string[] = []): Promise<T> {
-    const first = this.#place.next;
+    let first = this.#place.next;
     const value = await this.#within(dryRun, async () => {
+      // What an attempt before queued was undone: its places are nobody's.
+      first = this.#place.next;
       const rows = new GatheredRows(this.#connection, this.#server.tables);
       const gathering = gatheringOn(this.#connection, rows);
       const unit = beginUnit(this.#connection, gathering, rows, this.#place);
