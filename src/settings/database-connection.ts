@@ -72,15 +72,17 @@ export function databaseConnection(
     return settingsFault(`sslmode cannot be "${mode}".`, `Use one of: ${SSL_MODES.join(', ')}.`);
   }
   const user = value('user') ?? osUser();
+  const host = value('host') ?? 'localhost';
   const root = value('sslrootcert');
   return {
-    host: value('host') ?? 'localhost',
+    host,
     port,
     database: said.database || ofService.database || environment.PGDATABASE || user,
     user,
     password: value('password'),
     passwordFile: value('passfile') ?? underHome(environment, '.pgpass'),
-    sslMode,
+    // A socket of this machine has no TLS, whatever is said for other servers.
+    sslMode: host.startsWith('/') ? 'disable' : sslMode,
     rootCertFile: root === 'system' ? undefined : (root ?? underHome(environment, '.postgresql', 'root.crt')),
     isRootNamed: root !== undefined && root !== 'system',
     certFile: value('sslcert'),

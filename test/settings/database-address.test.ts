@@ -80,7 +80,10 @@ describe('how a database is reached', () => {
       sslMode: 'verify-full',
       rootCertFile: undefined,
     });
-    expect(read('postgres://desk@/loans?host=/run/postgresql')).toMatchObject({ host: '/run/postgresql' });
+    expect(read('postgres://desk@/loans?host=/run/postgresql', environment)).toMatchObject({
+      host: '/run/postgresql',
+      sslMode: 'disable',
+    });
   });
 
   it('is what the service says it names, before the variables and after the address', () => {
