@@ -71,7 +71,8 @@ export function isForbidden(error: unknown): boolean {
 /** Whether the connection ended, so that nobody knows how far the server came. */
 export function isDisconnection(error: unknown): boolean {
   const code = codeOf(error);
-  if (code.startsWith('57P0') || code.startsWith('08') || code.startsWith('E')) return true;
+  // Of Node's own codes those of a connection that is no more: the others are faults of ours, and not to be repeated.
+  if (/^(?:57P0|08|E(?!RR_)|ERR_(?:STREAM|SOCKET)_)/.test(code)) return true;
   return code === '' && error instanceof Error && AWAY_MESSAGES.test(error.message);
 }
 

@@ -10,8 +10,8 @@ import { sentStatement } from './statements.ts';
 /** Whether anything waits for its seal. */
 export const WAITS_FOR_SEAL = 'SELECT 1 FROM unsealed LIMIT 1';
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-/** Reads that must have all sealed, begun anew because there was more: beyond it others go on writing. */
-const MOST_TURNS = 50;
+/** What must have all sealed is begun anew so often because there was more: beyond it others go on writing. */
+export const MOST_TURNS = 50;
 
 /**
  * Runs a query against one consistent snapshot. Of what is sealed it shows all that was committed before the call,
@@ -76,7 +76,7 @@ async function readOnce<T>(
   }
 }
 
-function writtenAllTheTime(place: string): StoreError {
+export function writtenAllTheTime(place: string): StoreError {
   return new StoreError('ledger_busy', `Others write to the ledger ${place} all the time.`, {
     hint: 'end the services on it first, then try again',
   });

@@ -11,6 +11,7 @@ import { tookPlace } from './lost-commit.ts';
 import { repeated } from './repeating.ts';
 import { sealEntries } from './sealer.ts';
 import { SealFirst } from './sealing-turns.ts';
+import { MOST_TURNS, writtenAllTheTime } from './snapshot.ts';
 import { beginUnit, type UnitPlace } from './unit.ts';
 import { writeTxOn } from './write-tx.ts';
 
@@ -46,13 +47,14 @@ async function repeatUnit<T>(
   const locked = new Set(loanIds);
   try {
     return await repeated(server.patience, async () => {
-      for (;;) {
+      for (let turn = 0; ; turn++) {
         try {
           return await new UnitAttempt(server, [...locked], dryRun).run(work);
         } catch (error) {
           if (error instanceof LockFirst) for (const loanId of error.loanIds) locked.add(loanId);
-          else if (error instanceof SealFirst) await server.sealing.now();
-          else throw error;
+          else if (!(error instanceof SealFirst)) throw error;
+          else if (turn >= MOST_TURNS) throw writtenAllTheTime(server.place);
+          else await server.sealing.now();
         }
       }
     });
