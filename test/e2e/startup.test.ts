@@ -38,9 +38,10 @@ const FORBIDDEN = ['zod', 'drizzle-orm', 'decimal.js', 'chalk', 'cli-table3', '@
 /**
  * Of bundled source: 350,000 when this was written, 416,000 with roles, controls and wrapped words, 457,000 with the
  * tables of imports, of the day's work and of searching; 452,000 with two places to keep a ledger and readers that are
- * loaded when first asked; 460,300 with rows written 64 at a time. More should be meant.
+ * loaded when first asked; 461,000 with rows written 64 at a time and what is told of a
+ * commit nobody confirms. More should be meant.
  */
-const MOST_SOURCE_BYTES = 461_000;
+const MOST_SOURCE_BYTES = 461_500;
 
 const { outputs } = JSON.parse(await readFile(join(ROOT, 'dist', 'meta.json'), 'utf8')) as Metafile;
 
