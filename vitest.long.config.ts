@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 60_000,
     pool: 'threads',
+    // Left to itself vitest takes one; killing at every call alone takes half an hour, mostly waiting.
+    maxWorkers: 2,
     globalSetup: ['test/kept-code.ts', 'test/postgres/shared-server.ts'],
   },
 });
