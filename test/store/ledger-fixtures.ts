@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import type { Piastres } from '../../src/domain/money.ts';
 import type { RateE4 } from '../../src/domain/rate.ts';
-import type { WriteTx } from '../../src/store/port.ts';
+import type { Store, WriteTx } from '../../src/store/port.ts';
 import type {
   ApplicationRecord,
   AuditRecord,
@@ -267,4 +267,12 @@ export async function pay(
   if (number !== entryNumber) throw new Error(`the entry took number ${number}`);
   await tx.insert.payments([row]);
   await tx.insert.audit(auditRecord('payments.create', id));
+}
+
+/** Writes the first version of the policy, which every ledger has before anything else. */
+export function writeFirstPolicy(store: Store): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.insert.policyVersions([policyVersion(1)]);
+    await tx.insert.audit(auditRecord('test', 'policy'));
+  });
 }

@@ -5,11 +5,9 @@ import type { Store, WriteTx } from '../../src/store/port.ts';
 import { LOCK_SEALING } from '../../src/store/postgres/locks.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
 import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { amount, auditRecord, entryOf, openLoan, payment, policyVersion } from './ledger-fixtures.ts';
-import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
+import { amount, auditRecord, entryOf, openLoan, payment } from './ledger-fixtures.ts';
+import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
-/** The first test of a run starts the server, and copies its programs before. */
-const PATIENCE_MS = 90_000;
 const TAGS = Array.from({ length: 40 }, (_, i) => `M${i}`);
 const LOANS = { loanIds: TAGS.map((tag) => `LN-${tag}`) };
 const PAYMENTS_A_LOAN = 130;
@@ -22,18 +20,13 @@ describe.skipIf(!hasPostgres('large units on PostgreSQL'))('large units on Postg
 
   beforeAll(async () => {
     database = await blankPostgres();
-  }, PATIENCE_MS);
+  }, SERVER_PATIENCE_MS);
   afterAll(() => database?.drop());
   const here = () => database as TestDatabase;
   beforeEach(async () => {
-    await emptyPostgres(here().url);
-    store = await openPostgres(here().url);
+    store = await freshPostgres(here().url);
     client = new Client({ connectionString: here().url });
     await client.connect();
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('test', 'policy'));
-    });
     // One unit with a record for each opening.
     await store.write(async (tx) => {
       for (const tag of TAGS) await openLoan(tx, tag);
@@ -92,7 +85,7 @@ describe.skipIf(!hasPostgres('large units on PostgreSQL'))('large units on Postg
       const [paid] = await store.read((tx) => tx.payments.byIds(['PAY-M7-2']));
       expect(paid?.paymentReference).toBe('a\tb\\c\nd\r\\N');
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it(
@@ -107,7 +100,7 @@ describe.skipIf(!hasPostgres('large units on PostgreSQL'))('large units on Postg
       expect(verified).toMatchObject({ ok: true, entries: 40 * (PAYMENTS_A_LOAN + 1), violations: [] });
       expect(verified.anchor?.sequence).toBe(40 * (PAYMENTS_A_LOAN + 1) + 42);
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it(
@@ -128,6 +121,6 @@ describe.skipIf(!hasPostgres('large units on PostgreSQL'))('large units on Postg
       const entries = 40 * (CUTS.length * PAYMENTS_A_LOAN + 1);
       expect(await report()).toMatchObject({ ok: true, entries, violations: [] });
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 });

@@ -3,7 +3,7 @@ import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { hasPostgres } from '../postgres/shared-server.ts';
-import { auditRecord, openLoan, policyVersion } from './ledger-fixtures.ts';
+import { openLoan, writeFirstPolicy } from './ledger-fixtures.ts';
 import { openPostgres } from './temporary-postgres.ts';
 
 const PATIENCE_MS = 90_000;
@@ -17,10 +17,7 @@ describe.skipIf(!hasPostgres('commits no standby confirms'))('a commit no standb
   beforeAll(async () => {
     server = await PostgresServer.start({ settings: { synchronous_commit: 'on' } });
     store = await openPostgres(server.url(), { waitMs: WAIT_MS });
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('test', 'policy'));
-    });
+    await writeFirstPolicy(store);
   }, PATIENCE_MS);
   afterAll(async () => {
     await store?.close();

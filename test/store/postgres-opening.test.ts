@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { arrayLiteral } from '../../src/store/postgres/array-literal.ts';
 import { placeOf } from '../../src/store/postgres/place.ts';
 import { emptyDatabase, hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { auditRecord, policyVersion } from './ledger-fixtures.ts';
+import { writeFirstPolicy } from './ledger-fixtures.ts';
 import { temporaryFolder } from './temporary-ledger.ts';
 import { openPostgres, POSTGRES_MIGRATIONS } from './temporary-postgres.ts';
 
@@ -31,10 +31,7 @@ describe.skipIf(!hasPostgres('opening a ledger in PostgreSQL'))('opening a ledge
 
   async function found(): Promise<void> {
     const store = await openPostgres(url());
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('test', 'policy'));
-    });
+    await writeFirstPolicy(store);
     await store.close();
   }
 

@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
 import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { auditRecord, openLoan, policyVersion } from './ledger-fixtures.ts';
-import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
+import { openLoan } from './ledger-fixtures.ts';
+import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
-/** The first test of a run starts the server, and copies its programs before. */
-const PATIENCE_MS = 90_000;
 const ALL = { offset: 0, limit: null };
 
 describe.skipIf(!hasPostgres('sealing on PostgreSQL'))('sealing on PostgreSQL', () => {
@@ -16,16 +14,11 @@ describe.skipIf(!hasPostgres('sealing on PostgreSQL'))('sealing on PostgreSQL', 
 
   beforeAll(async () => {
     database = await blankPostgres();
-  }, PATIENCE_MS);
+  }, SERVER_PATIENCE_MS);
   afterAll(() => database?.drop());
   const here = () => database as TestDatabase;
   beforeEach(async () => {
-    await emptyPostgres(here().url);
-    store = await openPostgres(here().url);
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('test', 'policy'));
-    });
+    store = await freshPostgres(here().url);
   });
   afterEach(() => store.close());
 

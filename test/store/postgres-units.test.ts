@@ -5,11 +5,9 @@ import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
 import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { amount, application, auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
-import { blankPostgres, emptyPostgres, openPostgres } from './temporary-postgres.ts';
+import { amount, application, auditRecord, openLoan, pay } from './ledger-fixtures.ts';
+import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
-/** The first test of a run starts the server, and copies its programs before. */
-const PATIENCE_MS = 90_000;
 const ALL = { offset: 0, limit: null };
 /** A port nobody listens on. */
 const NOWHERE = 1;
@@ -21,16 +19,11 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
 
   beforeAll(async () => {
     database = await blankPostgres();
-  }, PATIENCE_MS);
+  }, SERVER_PATIENCE_MS);
   afterAll(() => database?.drop());
   const here = () => database as TestDatabase;
   beforeEach(async () => {
-    await emptyPostgres(here().url);
-    store = await openPostgres(here().url, { poolSize: 16 });
-    await store.write(async (tx) => {
-      await tx.insert.policyVersions([policyVersion(1)]);
-      await tx.insert.audit(auditRecord('test', 'policy'));
-    });
+    store = await freshPostgres(here().url, { poolSize: 16 });
   });
   afterEach(() => store.close());
 
@@ -74,7 +67,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       expect((await paidOn('A')).sort()).toEqual(ids.sort());
       expect(await report()).toMatchObject({ ok: true, entries: 97, violations: [] });
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it('leaves connections for other loans while many wait for one', async () => {
@@ -132,7 +125,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       expect(await paidOn('B')).toHaveLength(2);
       expect(await report()).toMatchObject({ ok: true, entries: 6, violations: [] });
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it('repeats a unit whole that decided on what another changed', async () => {
@@ -185,7 +178,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       expect(await paidOn('A')).toEqual(ids);
       expect(await report()).toMatchObject({ ok: true, entries: 25, violations: [] });
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it('knows units that share a transaction again where one of them was repeated before the commit was cut', async () => {
@@ -237,7 +230,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       }
       expect(await paidOn('A')).toEqual(['PAY-1']);
     },
-    PATIENCE_MS,
+    SERVER_PATIENCE_MS,
   );
 
   it('waits for a server that may only be read, and says so after a while', async () => {

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import type { Store } from '../../src/store/port.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/open-store.ts';
 import { databaseLike, type TestDatabase } from '../postgres/shared-server.ts';
+import { writeFirstPolicy } from './ledger-fixtures.ts';
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 
@@ -20,6 +21,17 @@ export function openPostgres(url: string, more: Partial<PostgresStoreOptions> = 
     poolSize: 6,
     ...more,
   });
+}
+
+/** The first test of a run starts the server, and copies its programs before. */
+export const SERVER_PATIENCE_MS = 90_000;
+
+/** A ledger emptied of all that tests before left, and opened, with the first version of the policy in it. */
+export async function freshPostgres(url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> {
+  await emptyPostgres(url);
+  const store = await openPostgres(url, more);
+  await writeFirstPolicy(store);
+  return store;
 }
 
 /** A database with nothing in it but the schema of a ledger; the caller drops it. */
