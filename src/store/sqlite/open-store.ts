@@ -1,5 +1,5 @@
 import { listMigrations } from '../migration-files.ts';
-import type { ReadTx, Store, WriteTx } from '../port.ts';
+import type { ReadTx, Store } from '../port.ts';
 import { StoreError } from '../store-error.ts';
 import {
   BUSY_TIMEOUT_MS,
@@ -21,10 +21,9 @@ import { IN_MEMORY, openForReading } from './open-for-reading.ts';
 import { readQueueOn } from './read-queue.ts';
 import type { AddUnit } from './savepoint-unit.ts';
 import { readsOn } from './sqlite-reads.ts';
-import { unitsOn } from './unit.ts';
+import type { RunUnit } from './unit-runner.ts';
 import { whileBusy } from './write-lock.ts';
 import { writeQueueOn } from './write-queue.ts';
-import { writeTxOn } from './write-tx.ts';
 
 export interface SqliteStoreOptions {
   /** Path of the file, or `:memory:` for an empty ledger that is gone when closed. */
@@ -115,7 +114,6 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   const reads = readQueueOn(reader);
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
-  let runUnit: RunUnit | undefined;
   let gathers = false;
   let isSuited = false;
   const writes = writeQueueOn(() => {
@@ -125,16 +123,16 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
       isSuited = true;
     }
     writerTx ??= readsOn(writer, migrationsDir);
-    runUnit ??= unitRunner(writer, writerTx);
     return writer;
   });
+  const runUnit = runnerOnCall(() => ({ connection: writer as Connection, reads: writerTx as ReadTx }));
   const writeBy =
     (add: AddUnit): Store['write'] =>
     (unit, how) => {
       if (options.readOnly && how?.dryRun !== true) {
         return Promise.reject(new Error('the ledger was opened for reading'));
       }
-      return add(() => (runUnit as RunUnit)(unit), how?.dryRun ?? false);
+      return add(() => runUnit(unit), how?.dryRun ?? false);
     };
   return {
     read: (query) => reads.add(() => query(readTx)),
@@ -185,7 +183,7 @@ function suitManyUnits({ db }: Connection): void {
 function memoryStore(connection: Connection, migrationsDir: string): Store {
   const readTx = readsOn(connection, migrationsDir);
   const queue = writeQueueOn(() => connection);
-  const runUnit = unitRunner(connection, readTx);
+  const runUnit = runnerOnCall(() => ({ connection, reads: readTx }));
   const storeBy = (add: AddUnit): Pick<Store, 'read' | 'write'> => ({
     read: (query) => add(() => query(readTx), true),
     write: (unit, how) => add(() => runUnit(unit), how?.dryRun ?? false),
@@ -202,16 +200,15 @@ function memoryStore(connection: Connection, migrationsDir: string): Store {
   };
 }
 
-type RunUnit = <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
-
-/** Runs units of work, one after the other, on the connection that writes. */
-function unitRunner(connection: Connection, reads: ReadTx): RunUnit {
-  const unit = unitsOn(connection);
-  const tx = writeTxOn(connection, reads, unit);
+/** What writes is loaded with the first unit: most commands only read. */
+function runnerOnCall(place: () => { readonly connection: Connection; readonly reads: ReadTx }): RunUnit {
+  let runUnit: RunUnit | undefined;
   return async (work) => {
-    unit.begin();
-    const value = await work(tx);
-    unit.finish();
-    return value;
+    if (runUnit === undefined) {
+      const { unitRunner } = await import('./unit-runner.ts');
+      const { connection, reads } = place();
+      runUnit = unitRunner(connection, reads);
+    }
+    return runUnit(work);
   };
 }

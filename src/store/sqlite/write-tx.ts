@@ -1,7 +1,7 @@
 import type { ReadTx, WriteTx } from '../port.ts';
 import type { AuditRecord } from '../records.ts';
 import { FACT_FIELDS, type FactKind, factHash, factValuesHash } from '../sealing.ts';
-import { accessInserts, accessSession } from '../sql/access-writer.ts';
+import { accessWritersOnCall } from '../sql/access-on-call.ts';
 import { valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
 import { dataWritersOnCall } from '../sql/data-writers.ts';
@@ -36,6 +36,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
   };
 
   const applicationStatus = applicationStatusOn(connection);
+  const access = accessWritersOnCall(connection, insertFacts);
   const lending = lendingInserts(insertFacts, unit);
   const receipts = receiptInserts(insertFacts, unit);
   // These keep something from row to row of a unit.
@@ -74,7 +75,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       },
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
-      ...accessInserts(connection, insertFacts),
+      ...access.inserts,
       ...correctionInserts(insertFacts, unit),
       ...receipts,
       paymentBatches: async (rows) => {
@@ -89,7 +90,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     get replay() {
       return ofUnit().replay;
     },
-    session: { ...accessSession(connection, () => null), ...plannedFiles(connection) },
+    session: { ...access.session, ...plannedFiles(connection) },
     get upsert() {
       return ofUnit().upsert;
     },
