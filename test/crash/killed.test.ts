@@ -9,11 +9,6 @@ import { makeMigrationReady } from './migration-crash.ts';
 const need = crashTestsNeed();
 if (need !== null) skipAloud(`the crash tests need ${need}.`);
 
-/** The others, and every call of each, are in the long tests. */
-const SOME = CRASH_CASES.filter(({ name }) =>
-  ['pay', 'pay import', 'merchants import', 'ledger init'].includes(name),
-);
-
 describe.skipIf(need !== null)('a command killed at one of its writes', () => {
   let bench: Workbench;
   beforeEach(() => {
@@ -21,11 +16,15 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
   });
   afterEach(() => bench.remove());
 
-  it.each(SOME)('$name leaves a sound ledger and can be repeated', { timeout: 60_000 }, async (crash) => {
-    const { calls, killAndRepeat } = await makeReady(bench, crash);
-    expect(calls.length).toBeGreaterThan(20);
-    for (const call of someOf(calls, crash.name === 'pay' ? 4 : 2)) await killAndRepeat(call);
-  });
+  it.each(CRASH_CASES)(
+    '$name leaves a sound ledger and can be repeated',
+    { timeout: 60_000 },
+    async (crash) => {
+      const { calls, killAndRepeat } = await makeReady(bench, crash);
+      expect(calls.length).toBeGreaterThan(20);
+      for (const call of someOf(calls, crash.name === 'pay' ? 4 : 2)) await killAndRepeat(call);
+    },
+  );
 
   it('a large import leaves whole commits, and what it told of', { timeout: 60_000 }, async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);

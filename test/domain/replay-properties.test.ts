@@ -23,7 +23,7 @@ import {
   type Step,
 } from './replay-plan.ts';
 
-const RUNS = 800;
+const RUNS = 1_500;
 const TODAY = daysAfterStart(130) as CalendarDate;
 const SERVICING = { defaultDays: 90, graceDays: 0, arrearsTolerancePiastres: piastres(0) };
 const DATES = [45, 111, 140].map((days) => daysAfterStart(days) as CalendarDate);

@@ -30,7 +30,7 @@ describe('the thread that writes', () => {
         acknowledged.push((JSON.parse(paid.text) as { payment_id: string }).payment_id);
       }
     });
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(150);
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(300);
     await running.end('SIGKILL');
     isKilled = true;
     await Promise.all(payers);

@@ -89,7 +89,7 @@ describe('tables on a terminal', () => {
   const narrow = { ...merchants, columns: merchants.columns.slice(0, 2) };
 
   it('holds more rows than a call has arguments', () => {
-    const many = Array.from({ length: 130_000 }, () => rows[1]);
+    const many = Array.from({ length: 200_000 }, () => rows[1]);
     expect(tableText(many, narrow, { ...plain, widthCells: 10 }).length).toBeGreaterThan(many.length);
   });
 

@@ -159,12 +159,12 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
   });
 
   it(
-    'gives one effect each to two dozen units whose connection is cut at the commit',
+    'gives one effect each to a hundred units whose connection is cut at the commit',
     async () => {
       await store.write((tx) => openLoan(tx, 'A'));
       const proxy = await CuttingProxy.before(portOf());
       const far = await openPostgres(through(proxy), { poolSize: 3, waitMs: 20_000 });
-      const ids = Array.from({ length: 24 }, (_, i) => `PAY-${i}`);
+      const ids = Array.from({ length: 100 }, (_, i) => `PAY-${i}`);
       try {
         for (const [i, id] of ids.entries()) {
           proxy.arm(CUTS[i % CUTS.length] as (typeof CUTS)[number], '["LN-A"]');
@@ -174,9 +174,9 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         await far.close();
         await proxy.close();
       }
-      expect(proxy.cuts).toBe(24);
+      expect(proxy.cuts).toBe(100);
       expect(await paidOn('A')).toEqual(ids);
-      expect(await report()).toMatchObject({ ok: true, entries: 25, violations: [] });
+      expect(await report()).toMatchObject({ ok: true, entries: 101, violations: [] });
     },
     SERVER_PATIENCE_MS,
   );

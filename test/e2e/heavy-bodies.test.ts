@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Served } from '../e2e/served.ts';
 import { Workbench } from '../workbench.ts';
+import { Served } from './served.ts';
 
 const PASSWORD = 'four words nobody guesses';
 
-describe('a service for long under bodies nobody should send', () => {
+describe('a service under bodies nobody should send', () => {
   let bench: Workbench;
   let served: Served | null = null;
   beforeEach(() => {
