@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LoanTurns } from '../../src/store/postgres/loan-turns.ts';
 import { StoreError } from '../../src/store/store-error.ts';
+
+const PATIENCE_MS = 5_000;
 
 /** A unit that ends when it is told to. */
 function held(turns: LoanTurns, name: string, loanIds: readonly string[], log: string[]) {
@@ -19,8 +21,12 @@ function held(turns: LoanTurns, name: string, loanIds: readonly string[], log: s
 const still = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns at loans', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('are taken in the order of coming where a loan is the same, and at once where none is', async () => {
-    const turns = new LoanTurns();
+    const turns = new LoanTurns(PATIENCE_MS);
     const log: string[] = [];
     const first = held(turns, 'first', ['A'], log);
     const both = held(turns, 'both', ['B', 'A'], log);
@@ -40,7 +46,7 @@ describe('turns at loans', () => {
   });
 
   it('go on after a unit that fails', async () => {
-    const turns = new LoanTurns();
+    const turns = new LoanTurns(PATIENCE_MS);
     const log: string[] = [];
     const first = held(turns, 'first', ['A'], log);
     const second = held(turns, 'second', ['A'], log);
@@ -51,7 +57,7 @@ describe('turns at loans', () => {
   });
 
   it('are over for all who stood behind one that found the ledger busy, and begin anew after them', async () => {
-    const turns = new LoanTurns();
+    const turns = new LoanTurns(PATIENCE_MS);
     const log: string[] = [];
     const units = ['first', 'second', 'third'].map((name) => held(turns, name, ['A'], log));
     units[0]?.fail(new StoreError('ledger_busy', 'Others are writing.'));
@@ -64,12 +70,56 @@ describe('turns at loans', () => {
   });
 
   it('are over behind one whose commit is not confirmed, of which alone it is doubtful whether it was written', async () => {
-    const turns = new LoanTurns();
+    const turns = new LoanTurns(PATIENCE_MS);
     const log: string[] = [];
     const units = ['first', 'second'].map((name) => held(turns, name, ['A'], log));
     units[0]?.fail(new StoreError('ledger_unconfirmed', 'It is not confirmed.'));
     await expect(units[0]?.done).rejects.toMatchObject({ code: 'ledger_unconfirmed' });
     await expect(units[1]?.done).rejects.toMatchObject({ code: 'ledger_busy' });
     expect(log).toEqual(['first begins']);
+  });
+
+  it('are over behind one that takes too long, while the next who comes still stands behind it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const turns = new LoanTurns(PATIENCE_MS);
+    const log: string[] = [];
+    const other = held(turns, 'other', ['B'], log);
+    const first = held(turns, 'first', ['A'], log);
+    const second = held(turns, 'second', ['A', 'B'], log);
+    const third = held(turns, 'third', ['A'], log);
+    other.end();
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+    expect(log).toEqual(['other begins', 'first begins', 'other ends']);
+    const last = held(turns, 'last', ['A'], log);
+    await vi.advanceTimersByTimeAsync(1);
+    const tooLong = { code: 'ledger_busy', message: 'An earlier write to the same loan is not done yet.' };
+    await expect(second.done).rejects.toMatchObject(tooLong);
+    await expect(third.done).rejects.toMatchObject(tooLong);
+    await expect(last.done).rejects.toMatchObject(tooLong);
+    const free = held(turns, 'free', ['B'], log);
+    const next = held(turns, 'next', ['A'], log);
+    await still();
+    expect(log).toEqual(['other begins', 'first begins', 'other ends', 'free begins']);
+    first.end();
+    await first.done;
+    await still();
+    expect(log.slice(4)).toEqual(['first ends', 'next begins']);
+    next.end();
+    free.end();
+    expect(await Promise.all([next.done, free.done])).toEqual(['next', 'free']);
+  });
+
+  it('are waited for however many are in front, as long as each of them is done in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const turns = new LoanTurns(PATIENCE_MS);
+    const log: string[] = [];
+    const units = Array.from({ length: 6 }, (_, at) => held(turns, `${at}`, ['A'], log));
+    for (const unit of units) {
+      await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+      unit.end();
+      await unit.done;
+    }
+    expect(log).toHaveLength(12);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

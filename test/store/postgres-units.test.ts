@@ -128,6 +128,26 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     SERVER_PATIENCE_MS,
   );
 
+  it('waits no longer for its turn at a loan than it may, writes nothing, and leaves the turns as they were', async () => {
+    await store.write((tx) => openLoan(tx, 'A'));
+    const impatient = await openPostgres(here().url, { waitMs: 300 });
+    const silence = Promise.withResolvers<void>();
+    const onLoan = { loanIds: ['LN-A'] };
+    const silent = impatient.write(async (tx) => {
+      await silence.promise;
+      await payNext(tx, 'A', 'PAY-1');
+    }, onLoan);
+    const tooLong = { code: 'ledger_busy', message: 'An earlier write to the same loan is not done yet.' };
+    for (const id of ['PAY-2', 'PAY-3']) {
+      await expect(impatient.write((tx) => payNext(tx, 'A', id), onLoan)).rejects.toMatchObject(tooLong);
+    }
+    silence.resolve();
+    await silent;
+    await impatient.write((tx) => payNext(tx, 'A', 'PAY-4'), onLoan);
+    expect(await paidOn('A')).toEqual(['PAY-1', 'PAY-4']);
+    await impatient.close();
+  });
+
   it('repeats a unit whole that decided on what another changed', async () => {
     let attempts = 0;
     let begun = 0;

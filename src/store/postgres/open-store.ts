@@ -107,7 +107,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       patience,
       lateCommits,
       sealing,
-      turns: new LoanTurns(),
+      turns: new LoanTurns(patience.waitMs),
       readTxOn: (connection) =>
         readTxOn(connection, {
           site: { kind: 'postgres', location: place },
