@@ -70,7 +70,10 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     SERVER_PATIENCE_MS,
   );
 
-  it('leaves connections for other loans while many wait for one', async () => {
+  it.each([
+    ['', [{ loanIds: ['LN-A'] }]],
+    [', found out by the unit or named by others', [{}, { loanIds: ['LN-A'] }]],
+  ])('leaves connections for other loans while many wait for one%s', async (_how, ways) => {
     await store.write(async (tx) => {
       await openLoan(tx, 'A');
       await openLoan(tx, 'B');
@@ -81,20 +84,22 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       const onA = Array.from({ length: 12 }, (_, i) =>
         narrow.write(
           async (tx) => {
+            await tx.loans.byIds(['LN-A']);
             await end.promise;
             await payNext(tx, 'A', `PAY-A${i}`);
           },
-          { loanIds: ['LN-A'] },
+          ways[i % ways.length],
         ),
       );
       await narrow.write((tx) => payNext(tx, 'B', 'PAY-B'), { loanIds: ['LN-B'] });
+      await narrow.write((tx) => payNext(tx, 'B', 'PAY-B2'));
       end.resolve();
       await Promise.all(onA);
     } finally {
       await narrow.close();
     }
     expect(await paidOn('A')).toHaveLength(12);
-    expect(await paidOn('B')).toEqual(['PAY-B']);
+    expect(await paidOn('B')).toEqual(['PAY-B', 'PAY-B2']);
   });
 
   it(

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { BatchOutcomes, type BatchVerdict } from '../../domain/batch-outcomes.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
-import type { ReadTx } from '../../store/port.ts';
 import type { Call } from '../call.ts';
 import { doubtsOfCorrected, isOfRejected } from './corrected-file.ts';
 import { matchRows } from './match-rows.ts';
-import { type CorrectedLoan, planLoans } from './plan-loans.ts';
+import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
@@ -35,7 +34,7 @@ export interface FilePlan {
 }
 
 /** Plans a whole file: sorts, matches, checks and divides every row, with the rows before it applied. */
-export async function planFile(tx: ReadTx, input: BatchInput, call: Call): Promise<FilePlan> {
+export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): Promise<FilePlan> {
   const { file } = input;
   const read = readParts(input);
   const { rows, unreadable, statements } = read;

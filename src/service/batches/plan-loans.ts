@@ -3,7 +3,7 @@ import type { LoanFacts } from '../../domain/loan-facts.ts';
 import type { Piastres } from '../../domain/money.ts';
 import { type PlannedReceipt, planReceipts } from '../../domain/planned-receipts.ts';
 import type { SplitChange } from '../../domain/replay.ts';
-import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import type { LoanDossier, ReadTx, WriteTx } from '../../store/port.ts';
 import { breathe, pausing } from '../breathing.ts';
 import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
@@ -33,9 +33,12 @@ export interface PlannedLoans {
   readonly closedThrough: CalendarDate | null;
 }
 
+/** In a unit that posts what is planned, its loans are nobody else's before they are read. */
+export type PlanningTx = ReadTx & { readonly holdLoans?: WriteTx['holdLoans'] };
+
 /** Plans the rows that were matched, loan by loan in date order: how each is divided, or why it cannot be booked. */
 export async function planLoans(
-  tx: ReadTx,
+  tx: PlanningTx,
   rows: PlannedRows,
   file: BatchFile,
   call: Call,
@@ -50,6 +53,7 @@ export async function planLoans(
   const rowsOfLoan = new Map<string, Uint32Array>();
   for (const one of rows.byLoan(({ outcome }) => outcome === 'post')) rowsOfLoan.set(one.loanId, one.rows);
   const loanIds = [...rowsOfLoan.keys()];
+  await tx.holdLoans?.(loanIds);
   const corrected: CorrectedLoan[] = [];
   const warnings: FileWarning[] = [];
   let sinceBreath = 0;

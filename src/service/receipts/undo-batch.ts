@@ -90,6 +90,7 @@ async function takeBackAll(
   call: Call,
 ): Promise<Undone | Refusal> {
   const loanIds = [...new Set((await tx.receipts.paymentsOfBatch(batchId)).map(({ loanId }) => loanId))];
+  await tx.holdLoans(loanIds);
   const taken = new Map<string, ReversiblePayment>();
   const corrections: Output['corrections'] = [];
   let loans = 0;

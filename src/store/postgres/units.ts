@@ -28,33 +28,42 @@ interface UnitOptions {
 }
 
 /** Runs a unit in a transaction of its own, repeated whole as often as others are in its way. */
-export function writeUnit<T>(
+export async function writeUnit<T>(
   server: LedgerServer,
   work: UnitWork<T>,
   { dryRun = false, loanIds = [] }: UnitOptions = {},
 ): Promise<T> {
-  const carriedOut = () => repeatUnit(server, work, loanIds, dryRun);
   // What keeps nothing need not wait for anybody.
-  return dryRun ? carriedOut() : server.turns.take(loanIds, carriedOut);
+  if (dryRun) return repeatUnit(server, work, loanIds, dryRun);
+  const known = new Set(loanIds);
+  for (;;) {
+    try {
+      const ofLoans = [...known];
+      return await server.turns.take(ofLoans, () => repeatUnit(server, work, ofLoans, dryRun));
+    } catch (error) {
+      if (!(error instanceof LockFirst)) throw error;
+      // Found out by an alias, a payment or a file: it stands behind who came for them before.
+      for (const loanId of error.loanIds) known.add(loanId);
+    }
+  }
 }
 
+/** Throws LockFirst when it turns out to book on loans none of which was named. */
 async function repeatUnit<T>(
   server: LedgerServer,
   work: UnitWork<T>,
   loanIds: readonly string[],
   dryRun: boolean,
 ): Promise<T> {
-  const locked = new Set(loanIds);
   try {
     return await repeated(server.patience, async () => {
       for (let turn = 0; ; turn++) {
         try {
-          return await new UnitAttempt(server, [...locked], dryRun).run(work);
+          return await new UnitAttempt(server, loanIds, dryRun).run(work);
         } catch (error) {
-          if (error instanceof LockFirst) for (const loanId of error.loanIds) locked.add(loanId);
-          else if (!(error instanceof SealFirst)) throw error;
-          else if (turn >= MOST_TURNS) throw writtenAllTheTime(server.place);
-          else await server.sealing.now();
+          if (!(error instanceof SealFirst)) throw error;
+          if (turn >= MOST_TURNS) throw writtenAllTheTime(server.place);
+          await server.sealing.now();
         }
       }
     });
