@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../domain/dates.ts';
+import type { DisbursementStatus } from '../domain/disbursement.ts';
 import type { Instant } from './records.ts';
 
 /** Filters that applications and loans have in common; what is absent is not asked for. */
@@ -28,4 +30,12 @@ export interface LoanFilter extends CommonFilter {
 export interface ApplicationOrder {
   readonly key: 'created' | 'requested_amount' | 'business_name';
   readonly descending: boolean;
+}
+
+/** What disbursements must be to be listed; absent: anything. */
+export interface DisbursementFilter {
+  readonly loanId?: string;
+  readonly status?: { readonly oneOf: readonly DisbursementStatus[]; readonly asOf: CalendarDate };
+  /** Part of the reference, the account or the loan id, or of what the loan goes by. */
+  readonly search?: string;
 }

@@ -11,7 +11,7 @@ import type {
 } from './correction-records.ts';
 import type { DataReader } from './data-port.ts';
 import type { DeskReader } from './desk-port.ts';
-import type { ApplicationFilter, ApplicationOrder, LoanFilter } from './list-filters.ts';
+import type { ApplicationFilter, ApplicationOrder, DisbursementFilter, LoanFilter } from './list-filters.ts';
 import type { LedgerReplay, MovingReader } from './moving-port.ts';
 import type { PlannedFiles, ReceiptInserts, ReceiptReader } from './receipt-port.ts';
 import type {
@@ -182,10 +182,7 @@ export interface ReadTx
   readonly disbursements: {
     byReferences(references: readonly string[]): Promise<readonly DisbursementRecord[]>;
     /** Newest registration first. */
-    list(
-      filter: { loanId?: string; outcome?: 'completed' | 'failed' | 'none' },
-      page: PageRequest,
-    ): Promise<Page<SettledDisbursement>>;
+    list(filter: DisbursementFilter, page: PageRequest): Promise<readonly SettledDisbursement[]>;
     /** Account the merchant was last paid to by bank transfer, wallet or check, not failed; null if never. */
     lastAccountOfMerchant(merchantId: string): Promise<string | null>;
   };

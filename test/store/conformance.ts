@@ -183,8 +183,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
       });
       await store.read(async (tx) => {
         const all = await tx.disbursements.list({}, ALL);
-        expect(all.rows.map((row) => row.disbursementReference)).toEqual(['DSB-2', 'DSB-A']);
-        expect((await tx.disbursements.list({ outcome: 'none', loanId: 'LN-A' }, ALL)).totalCount).toBe(2);
+        expect(all.map((row) => row.disbursementReference)).toEqual(['DSB-2', 'DSB-A']);
+        expect(all.map((row) => row.outcome)).toEqual([null, null]);
         expect(await tx.disbursements.lastAccountOfMerchant('M-1')).toBe('W-1');
       });
       await write(async (tx) => {
@@ -195,9 +195,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         await tx.insert.audit(auditRecord('fail', 'DSB-2'));
       });
       await store.read(async (tx) => {
-        const failed = await tx.disbursements.list({ outcome: 'failed' }, ALL);
-        expect(failed.rows.map((row) => row.outcome?.outcome)).toEqual(['failed']);
-        expect((await tx.disbursements.list({ outcome: 'completed' }, ALL)).totalCount).toBe(0);
+        const [failed] = await tx.disbursements.list({}, ALL);
+        expect([failed?.outcome?.outcome, failed?.completion?.outcome]).toEqual(['failed', 'completed']);
         expect(await tx.disbursements.lastAccountOfMerchant('M-1')).toBe('EG380019000500000000263180002');
         expect(await tx.disbursements.lastAccountOfMerchant('M-9')).toBeNull();
       });

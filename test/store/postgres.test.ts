@@ -4,6 +4,7 @@ import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
 import { describeAccessStore } from './access-conformance.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeCorrectionStore } from './correction-conformance.ts';
+import { describeDisbursementLists } from './disbursement-list-conformance.ts';
 import { describeKeptSums } from './kept-sums-conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { describeReceiptStore } from './receipt-conformance.ts';
@@ -40,6 +41,7 @@ describe.skipIf(!hasPostgres('the store on PostgreSQL'))('the store on PostgreSQ
   }, 90_000);
   afterAll(async () => (await database)?.drop());
   describeStore('PostgreSQL', inDatabase);
+  describeDisbursementLists('PostgreSQL', inDatabase);
   describeUnits('PostgreSQL', inDatabase);
   describeTogether('PostgreSQL', inDatabase);
   describeMerchantStore('PostgreSQL', inDatabase);

@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/port.ts';
 import { describeAccessStore } from './access-conformance.ts';
 import { describeStore, type OpenedStore } from './conformance.ts';
 import { describeCorrectionStore } from './correction-conformance.ts';
+import { describeDisbursementLists } from './disbursement-list-conformance.ts';
 import { describeKeptSums } from './kept-sums-conformance.ts';
 import { describeMerchantStore } from './merchant-conformance.ts';
 import { describeReceiptStore } from './receipt-conformance.ts';
@@ -37,6 +38,7 @@ async function inMemory(): Promise<OpenedStore> {
 
 describeStore('SQLite file', inFile);
 describeStore('SQLite in memory', inMemory);
+describeDisbursementLists('SQLite in memory', inMemory);
 describeUnits('SQLite file', inFile);
 describeUnits('SQLite in memory', inMemory);
 describeTogether('SQLite file', inFile);

@@ -12,7 +12,7 @@ import { FACT_FIELDS } from '../sealing.ts';
 import { accountIdOf } from './account-ids.ts';
 import { selectList } from './columns.ts';
 import { query } from './dialect.ts';
-import { DISBURSEMENT } from './disbursement-reader.ts';
+import { DISBURSEMENT } from './disbursement-rows.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
 import { LOAN } from './loan-reader.ts';
 import { isAmong } from './rows-of-ids.ts';

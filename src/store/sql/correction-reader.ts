@@ -9,7 +9,7 @@ import type {
 } from '../correction-records.ts';
 import type { DisbursementRecord } from '../records.ts';
 import { selectList } from './columns.ts';
-import { DISBURSEMENT } from './disbursement-reader.ts';
+import { DISBURSEMENT } from './disbursement-rows.ts';
 import { allOfIds, inOrderAsked, rowsOfIds } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
 

@@ -22,27 +22,44 @@ export function whereAll(conditions: readonly Condition[], dialect: Dialect): st
   return ` WHERE ${conditions.map(({ sql }) => `(${partIn(sql, dialect)})`).join(' AND ')}`;
 }
 
+/** What a list reads: `SELECT columns FROM from`, in an order. */
+interface Listed {
+  readonly columns: SqlPart;
+  readonly from: string;
+  readonly orderBy: string;
+}
+
 /**
- * Reads one page of `SELECT columns FROM from` and the count of all rows that meet the conditions. Values reach
- * the engine as parameters only.
+ * Reads one page of a list and the count of all rows that meet the conditions. Values reach the engine as parameters
+ * only.
  */
 export async function listPage<Row>(
   connection: SqlConnection,
-  list: { columns: SqlPart; from: string; orderBy: string },
+  list: Listed,
   conditions: readonly Condition[],
   page: PageRequest,
 ): Promise<Page<Row>> {
+  const count = await connection.get<{ n: number }>(
+    `SELECT count(*) AS n FROM ${list.from}${whereAll(conditions, connection.dialect)}`,
+    ...conditions.flatMap((c) => c.values),
+  );
+  return { totalCount: count?.n ?? 0, rows: await rowsOfPage<Row>(connection, list, conditions, page) };
+}
+
+/** Reads one page of a list, and nothing of the pages behind it where an index has its order. */
+export async function rowsOfPage<Row>(
+  connection: SqlConnection,
+  { columns, from, orderBy }: Listed,
+  conditions: readonly Condition[],
+  page: PageRequest,
+): Promise<Row[]> {
   const { dialect } = connection;
-  const values = conditions.flatMap((c) => c.values);
-  const tail = `FROM ${list.from}${whereAll(conditions, dialect)}`;
-  const count = await connection.get<{ n: number }>(`SELECT count(*) AS n ${tail}`, ...values);
-  const rows = await connection.all<Row>(
-    `SELECT ${partIn(list.columns, dialect)} ${tail} ORDER BY ${list.orderBy} ${dialect.page}`,
-    ...values,
+  return connection.all<Row>(
+    `SELECT ${partIn(columns, dialect)} FROM ${from}${whereAll(conditions, dialect)} ORDER BY ${orderBy} ${dialect.page}`,
+    ...conditions.flatMap((c) => c.values),
     page.limit ?? null,
     page.offset,
   );
-  return { totalCount: count?.n ?? 0, rows };
 }
 
 /** A part of a statement in a dialect. */

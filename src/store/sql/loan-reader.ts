@@ -1,14 +1,13 @@
-import { foldAlias } from '../../domain/loan-alias.ts';
-import { foldForSearch } from '../../domain/search-folding.ts';
 import type { LoanDossier, ReadTx } from '../port.ts';
 import type { DisbursementOutcomeRecord, DisbursementRecord, LoanRecord, PaymentRecord } from '../records.ts';
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { type Dialect, query } from './dialect.ts';
-import { DISBURSEMENT, OUTCOMES_OF_LOANS, settled } from './disbursement-reader.ts';
+import { DISBURSEMENT, OUTCOMES_OF_LOANS, settled } from './disbursement-rows.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
-import { anyIdOfMerchants, condition, listPage, textIn } from './list-page.ts';
+import { anyIdOfMerchants, condition, listPage } from './list-page.ts';
+import { loanSays, OWN_REFERENCE, saidOfLoans } from './loan-search.ts';
 import { allOfIds, inOrderAsked, isAmong, rowsOfIds } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
@@ -42,10 +41,6 @@ const OF_MERCHANTS = query(
     `SELECT ${LOAN} FROM loans l WHERE l.merchant_id IN (${anyIdOfMerchants(d)}) ORDER BY l.seq, l.loan_id`,
 );
 
-/** The caller's own reference of the application. */
-const REFERENCE =
-  '(SELECT a.external_reference FROM applications a WHERE a.application_id = l.application_id)';
-const inText = textIn('l.business_name_folded', 'l.loan_id', 'l.application_id', 'l.merchant_id', REFERENCE);
 /** Decided, registered, booked, noted or closed since: whatever moves money has a journal entry. */
 const CHANGES = [
   ['journal_entries', 'booked_at'],
@@ -89,15 +84,12 @@ export function loanReader(connection: SqlConnection): ReadTx['loans'] {
           ...condition(filter.ids !== undefined, (d) => isAmong('l.loan_id', d), JSON.stringify(filter.ids)),
           ...condition(filter.closed === true, closed),
           ...condition(filter.closed === false, `NOT ${closed}`),
+          ...condition(filter.search !== undefined, loanSays, ...saidOfLoans(filter.search ?? '')),
           ...condition(
-            filter.search !== undefined,
-            (d) => `${inText(d)}
-             OR l.loan_id IN (SELECT t.loan_id FROM loan_aliases t WHERE ${d.contains('t.alias_folded')})`,
-            foldForSearch(filter.search?.trim() ?? ''),
-            // What folds to nothing is part of no alias, and of every text.
-            foldAlias(filter.search ?? '') || ' ',
+            filter.externalReference !== undefined,
+            `${OWN_REFERENCE} = ?`,
+            filter.externalReference,
           ),
-          ...condition(filter.externalReference !== undefined, `${REFERENCE} = ?`, filter.externalReference),
           ...condition(filter.createdAfter !== undefined, 'l.created_at > ?', filter.createdAfter),
           ...condition(filter.updatedAfter !== undefined, changed, filter.updatedAfter),
         ],

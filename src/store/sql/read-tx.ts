@@ -4,12 +4,13 @@ import type { ReceiptReader } from '../receipt-port.ts';
 import type { VerificationReader } from '../verification-port.ts';
 import { applicationReader, decisionReader } from './application-reader.ts';
 import { correctionReader } from './correction-reader.ts';
-import { disbursementReader } from './disbursement-reader.ts';
 import { type LedgerSite, ledgerEnd, ledgerInfo } from './ledger-info.ts';
 import { loadedOnCall } from './loaded-on-call.ts';
 import { loanReader, paymentReader } from './loan-reader.ts';
 import { idReader, policyReader } from './record-reader.ts';
 import type { SqlConnection } from './sql-connection.ts';
+
+const DISBURSEMENTS = { byReferences: true, list: true, lastAccountOfMerchant: true } as const;
 
 const MERCHANTS = {
   byAnyId: true,
@@ -110,7 +111,9 @@ export function readTxOn(connection: SqlConnection, engine: ReadEngine): ReadTx 
     applications: applicationReader(connection),
     decisions: decisionReader(connection),
     loans: loanReader(connection),
-    disbursements: disbursementReader(connection),
+    disbursements: loadedOnCall<ReadTx['disbursements']>(DISBURSEMENTS, async () =>
+      (await import('./disbursement-reader.ts')).disbursementReader(connection),
+    ),
     payments: paymentReader(connection),
     journal: loadedOnCall<ReadTx['journal']>({ inSequence: true, ofLoans: true }, async () =>
       (await import('./journal-reader.ts')).journalReader(connection),
