@@ -14,6 +14,7 @@ import type { CopyingConnection } from './copied-rows.ts';
 import type { GatheredRows } from './gathered-rows.ts';
 import type { LoanLocks } from './loan-locks.ts';
 import { LOCK_POLICY } from './locks.ts';
+import { LOG_MARK } from './log-mark.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import type { Unit } from './unit.ts';
 
@@ -57,6 +58,13 @@ export function writeTxOn(writing: Writing): WriteTx {
       byIds: async (ids) => {
         await locks?.hold(ids);
         return reads.loans.byIds(ids);
+      },
+    },
+    keptAnswers: {
+      byKey: async (caller, key) => {
+        const kept = await reads.keptAnswers.byKey(caller, key);
+        if (kept !== null) await connection.get(LOG_MARK);
+        return kept;
       },
     },
     // What the unit has numbered must be in the tables before they are read.
