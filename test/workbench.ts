@@ -1,11 +1,11 @@
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { execa } from 'execa';
 import { type VerifyReport, verifyLedger } from '../src/service/verify-ledger.ts';
 import { sharingKeptCode } from './kept-code.ts';
 import { ROOT } from './source-files.ts';
+import { runToEnd } from './starting/starter.ts';
 import { openLedger } from './store/temporary-ledger.ts';
 
 /** How a run of the built program ended. */
@@ -58,28 +58,18 @@ export class Workbench {
       ...(options.businessDate === null ? [] : ['--business-date', options.businessDate ?? DAY_ONE]),
     ];
     const [file = '', ...rest] = words;
-    // The descriptor itself, so that the program writes to the file and not to a pipe of ours. (execa takes any
-    // descriptor; its types know those of the first three.)
-    const stdoutFile = options.stdoutFile === undefined ? null : openSync(options.stdoutFile, 'w');
     const { PATH = '', TZ = 'UTC' } = process.env;
-    const done = await execa(file, rest, {
+    const done = await runToEnd({
+      file,
+      args: rest,
       env: { PATH, TZ, HOME: this.#home, LOANDESK_HOME: this.#home, ...options.env },
-      extendEnv: false,
-      reject: false,
-      stripFinalNewline: false,
-      timeout: options.timeoutMs ?? 120_000,
-      killSignal: 'SIGKILL',
-      ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
-      ...(stdoutFile === null ? {} : { stdout: stdoutFile as 1 }),
+      input: options.input ?? null,
+      timeoutMs: options.timeoutMs ?? 120_000,
+      ...(options.stdoutFile === undefined ? {} : { stdoutFile: options.stdoutFile }),
     });
-    if (stdoutFile !== null) closeSync(stdoutFile);
     if (done.timedOut) throw new Error(`it did not end: ${words.join(' ')}`);
-    return {
-      exitCode: done.exitCode,
-      signal: done.signal,
-      stdout: String(done.stdout ?? ''),
-      stderr: String(done.stderr ?? ''),
-    };
+    const { exitCode, signal, stdout, stderr } = done;
+    return { exitCode, signal, stdout, stderr };
   }
 
   /** Runs it with `--json` and answers the document. Throws when it was refused. */

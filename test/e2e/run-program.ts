@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { ROOT } from '../source-files.ts';
+import { runToEnd } from '../starting/starter.ts';
 
 export const LAUNCHER = join(ROOT, 'bin', 'loandesk.js');
 
@@ -23,20 +23,14 @@ export interface RunOptions {
 
 /** Runs the built program in an environment in which nothing is left to chance. */
 export async function runProgram(args: readonly string[], options: RunOptions = {}): Promise<ProgramRun> {
-  const result = await execa(process.execPath, [...(options.nodeArgs ?? []), LAUNCHER, ...args], {
+  const { exitCode, signal, stdout, stderr } = await runToEnd({
+    file: process.execPath,
+    args: [...(options.nodeArgs ?? []), LAUNCHER, ...args],
     env: pinnedEnvironment(options.environment),
-    extendEnv: false,
     input: options.input ?? '',
-    reject: false,
-    stripFinalNewline: false,
-    ...(options.folder === undefined ? {} : { cwd: options.folder }),
+    ...(options.folder === undefined ? {} : { folder: options.folder }),
   });
-  return {
-    exitCode: result.exitCode,
-    signal: result.signal,
-    out: result.stdout,
-    error: result.stderr,
-  };
+  return { exitCode, signal, out: stdout, error: stderr };
 }
 
 /** The environment programs are run in: the same on every machine, and nothing of the user's. */
