@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -91,9 +92,15 @@ export class Terminal {
       typeof awaited === 'string' ? text.includes(awaited) : awaited.test(text);
     // A sentence may have been broken anywhere between its words.
     const isThere = (screen: string) => isIn(screen) || isIn(screen.replace(/\s*\n\s*/g, ' '));
+    // The screen changes with what is written to it and with nothing else, and a look at it is a program started.
+    let seenBytes = -1;
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-      const screen = this.screen();
-      if (isThere(screen)) return screen;
+      const bytes = this.#writtenBytes();
+      if (bytes !== seenBytes) {
+        const screen = this.screen();
+        if (isThere(screen)) return screen;
+        seenBytes = bytes;
+      }
       await pause(LOOK_EVERY_MS);
     }
     throw new Error(`the terminal never showed ${awaited}:\n${this.screen()}`);
@@ -107,6 +114,11 @@ export class Terminal {
 
   screen(): string {
     return this.#tmux('capture-pane', '-p').trimEnd();
+  }
+
+  /** tmux hands on what was written before it is asked for the screen again: who sees the bytes sees their screen. */
+  #writtenBytes(): number {
+    return statSync(this.#raw, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Everything that was written to the terminal, as it was written. */
