@@ -41,9 +41,14 @@ export function* addPayments(
 ): Generator<void, AddedPayments> {
   const before = foldAll(facts);
   const events = eventsInOrder(loanEvents(facts, END_OF_TIME), END_OF_TIME);
-  // With a write-off or a refund among them it is not said that less owed breaks nothing but payments.
+  const [first] = wanted;
+  // Where a write-off or a refund comes after any of them it is not said that less owed breaks nothing but payments.
   const isPlain =
-    before.fault === null && events.every(({ kind }) => kind === 'disbursement' || kind === 'payment');
+    before.fault === null &&
+    events.every(
+      ({ kind, valueDate }) =>
+        kind === 'disbursement' || kind === 'payment' || first === undefined || valueDate < first.paymentDate,
+    );
   if (!isPlain) return yield* oneByOne(facts, before, wanted, firstOrder, inForce);
   const passes = new AddingPasses(facts, { folded: before, events }, firstOrder, inForce);
   yield* passes.add(wanted);

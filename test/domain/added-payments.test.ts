@@ -147,7 +147,10 @@ describe('payments added to a loan', () => {
         seldom(fc.integer({ min: -5, max: 60 })),
         fc.integer({ min: 90, max: 140 }),
         fc.boolean(),
-        (facts, some, times, closed, today, acceptOverpayment) => {
+        seldom(fc.constantFrom(70, 100, 121)),
+        (facts, asked, times, closed, today, acceptOverpayment, behind) => {
+          const some =
+            behind === null ? asked : asked.map((one) => ({ ...one, days: behind + (one.days % 25) }));
           const wanted = some
             .map((one, at) => ({
               paymentId: `NEW-${at}`,
@@ -221,6 +224,23 @@ describe('payments added to a loan', () => {
       expect(result.outcomes.filter(isRefusal)).toEqual([]);
       expect(result.folded.splits).toEqual(foldAll(result.facts).splits);
       expect(pauses).toBe((BOOKED + ADDED) / 1_000);
+    });
+
+    it('go through what follows a write-off in one pass, as through a loan without one', () => {
+      const writtenOffOn = day(daysAfterStart(1_600));
+      const written = {
+        ...facts,
+        writeOffs: [{ writeOffId: 'WOF-1', writtenOffOn, order: 4_900, reversal: null }],
+      };
+      const recovered = Array.from({ length: ADDED }, (_, at) => ({
+        paymentId: `NEW-${at}`,
+        amountPiastres: egp('10.00'),
+        paymentDate: day(daysAfterStart(1_601 + Math.floor(at / 50))),
+      }));
+      const { result, pauses } = finished(addPayments(written, recovered, 5_000, inForce));
+      expect(result.outcomes.filter(isRefusal)).toEqual([]);
+      expect(result.folded.splits).toEqual(foldAll(result.facts).splits);
+      expect(pauses).toBe(Math.floor((BOOKED + 1 + ADDED) / 1_000));
     });
 
     it('are searched for the few that break a later payment', () => {
