@@ -220,18 +220,21 @@ it.skipIf(!has('fish') || !hasTmux())('fish, by a part of a name', async () => {
   await onDesk(async (desk) => {
     const terminal = await Terminal.open(desk.folder, 100, { LOANDESK_HOME: desk.folder });
     try {
-      terminal.type(`fish --no-config -C "source '${join(ROOT, 'completions', SCRIPTS.fish)}'"`, 'Enter');
+      await terminal.type(
+        `fish --no-config -C "source '${join(ROOT, 'completions', SCRIPTS.fish)}'"`,
+        'Enter',
+      );
       await terminal.shows(/^\S+@\S+ ~[#>]/m);
-      terminal.type('loandesk decide nile', 'Tab');
+      await terminal.type('loandesk decide nile', 'Tab');
       await terminal.shows(`loandesk decide ${desk.application}`);
-      terminal.type('', 'C-u');
-      terminal.type('loandesk loan show $(touch x)', 'Tab');
-      terminal.type('', 'C-u');
-      terminal.type('echo don""e', 'Enter');
+      await terminal.type('', 'C-u');
+      await terminal.type('loandesk loan show $(touch x)', 'Tab');
+      await terminal.type('', 'C-u');
+      await terminal.type('echo don""e', 'Enter');
       await terminal.shows(/^done/m);
       expect(existsSync(join(desk.folder, 'x')), 'typed text was carried out').toBe(false);
     } finally {
-      terminal.close();
+      await terminal.close();
     }
   });
 });

@@ -7,9 +7,9 @@ const IBAN = 'EG380019000500000000263180002';
 /** Answers a prompt once it is there: what is typed, then Enter. */
 export async function answer(terminal: Terminal, question: string, typed = ''): Promise<void> {
   await terminal.shows(question);
-  terminal.type(typed);
+  await terminal.type(typed);
   if (typed !== '') await terminal.shows(typed);
-  terminal.type('', 'Enter');
+  await terminal.type('', 'Enter');
 }
 
 /** No line of a screen may be longer than the terminal, and no id or amount taken apart. */
@@ -25,18 +25,18 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
   await terminal.run('loandesk help apply');
   expect((await terminal.ended()).screen).toContain('loandesk help exit-codes');
 
-  terminal.type('', 'C-l');
-  terminal.type('loandesk appl', 'Tab', 'Tab');
+  await terminal.type('', 'C-l');
+  await terminal.type('loandesk appl', 'Tab', 'Tab');
   await terminal.shows(/applications +\(/);
-  terminal.type('y', 'Enter');
+  await terminal.type('y', 'Enter');
   await answer(terminal, '(--merchant-id)', 'nile-crafts');
   await answer(terminal, '(--business-name)', 'Nile Crafts');
   await terminal.shows('(--amount)');
-  terminal.type('50,00');
+  await terminal.type('50,00');
   await terminal.shows(/50,00 +\n.*not an amount|50,00\n.*50,00/);
-  terminal.type('0');
+  await terminal.type('0');
   await terminal.shows('50,000.00 EGP');
-  terminal.type('', 'Enter');
+  await terminal.type('', 'Enter');
   await answer(terminal, '(--purpose)');
   await answer(terminal, '(--monthly-sales)', '125000');
   await answer(terminal, '(--platform)');
@@ -47,12 +47,12 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
 
   await terminal.run('loandesk decide');
   await terminal.shows(/APP-\w{9} +Nile Crafts, 50,000.00 EGP, submitted/);
-  terminal.type('crafts');
+  await terminal.type('crafts');
   await terminal.shows(/\(APP\) crafts/);
   // Enter before the search is done takes nothing: what would be taken is not seen yet.
   await pause(500);
   await terminal.shows(/^\? Id of the application/m);
-  terminal.type('', 'Enter');
+  await terminal.type('', 'Enter');
   await answer(terminal, '(--decision)');
   await terminal.shows('Recommended: ');
   await answer(terminal, '(--amount)');
@@ -64,10 +64,10 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
   const [loan = ''] = /LN-\w{9}/.exec(decided.screen) ?? [];
   expectWhole(decided.screen, cells);
 
-  terminal.type('', 'C-l');
-  terminal.type('loandesk disburse LN', 'Tab');
+  await terminal.type('', 'C-l');
+  await terminal.type('loandesk disburse LN', 'Tab');
   await terminal.shows(`disburse ${loan}`);
-  terminal.type('', 'Enter');
+  await terminal.type('', 'Enter');
   await terminal.shows('EGP are left to pay out.');
   await answer(terminal, '(--method)');
   await answer(terminal, '(--account)', IBAN);
@@ -106,9 +106,9 @@ export async function typeALife(terminal: Terminal, cells: number): Promise<void
   // The answer comes seconds after the question: what is done is what was agreed to all the same.
   await terminal.run('loandesk pay reverse');
   await terminal.shows('(PAYMENT)');
-  terminal.type('FT26001');
+  await terminal.type('FT26001');
   await terminal.shows('❯ PAY-');
-  terminal.type('', 'Enter');
+  await terminal.type('', 'Enter');
   await answer(terminal, '(--reason)', 'wrong loan');
   await answer(terminal, '(y/N)', 'y');
   const reversed = await terminal.ended();

@@ -36,9 +36,9 @@ it.skipIf(!isHere)('Ctrl-C at the second file says what the first one did', { ti
 
     await terminal.run('loandesk pay import first.csv second.csv --business-date 2026-03-05');
     await terminal.shows(/Post 1 of 1,000\.00 EGP .*\(Y\/n\)/);
-    terminal.type('', 'Enter');
+    await terminal.type('', 'Enter');
     await terminal.shows(/second\.csv \(csv by source loandesk\).*\(Y\/n\)/s);
-    terminal.type('', 'C-c');
+    await terminal.type('', 'C-c');
     const { exitCode, screen } = await terminal.ended();
     expect(exitCode).toBe(130);
     expect(screen).toMatch(/Posted as BAT-\w{9}\./);

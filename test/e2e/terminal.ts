@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sharingKeptCode } from '../kept-code.ts';
 import { ROOT } from '../source-files.ts';
+import { type ProgramEnd, runToEnd } from '../starting/starter.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment } from './run-program.ts';
 
 const LOOK_EVERY_MS = 40;
@@ -53,7 +54,7 @@ export class Terminal {
     );
     const terminal = new Terminal(join(folder, 'tmux'), join(folder, 'raw'));
     const size = ['-x', String(cells), '-y', String(LINES)];
-    terminal.#tmux(
+    await terminal.#tmux(
       '-f',
       '/dev/null',
       'new-session',
@@ -68,22 +69,22 @@ export class Terminal {
       '--rcfile',
       rc,
     );
-    terminal.#tmux('pipe-pane', `cat >> '${terminal.#raw}'`);
+    await terminal.#tmux('pipe-pane', `cat >> '${terminal.#raw}'`);
     await terminal.ended();
     return terminal;
   }
 
   /** Types text, or presses keys by their names when there are several: `type('', 'Tab')`. */
-  type(text: string, ...keys: readonly string[]): void {
-    if (text !== '') this.#tmux('send-keys', '-l', text);
-    if (keys.length > 0) this.#tmux('send-keys', ...keys);
+  async type(text: string, ...keys: readonly string[]): Promise<void> {
+    if (text !== '') await this.#tmux('send-keys', '-l', text);
+    if (keys.length > 0) await this.#tmux('send-keys', ...keys);
   }
 
   /** Types a line on an empty screen and sends it off. */
   async run(line: string): Promise<void> {
-    this.type('', 'C-l');
+    await this.type('', 'C-l');
     await pause(LOOK_EVERY_MS);
-    this.type(line, 'Enter');
+    await this.type(line, 'Enter');
   }
 
   /** Waits until the screen has what is awaited, and answers the screen. */
@@ -97,13 +98,13 @@ export class Terminal {
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
       const bytes = this.#writtenBytes();
       if (bytes !== seenBytes) {
-        const screen = this.screen();
+        const screen = await this.screen();
         if (isThere(screen)) return screen;
         seenBytes = bytes;
       }
       await pause(LOOK_EVERY_MS);
     }
-    throw new Error(`the terminal never showed ${awaited}:\n${this.screen()}`);
+    throw new Error(`the terminal never showed ${awaited}:\n${await this.screen()}`);
   }
 
   /** Waits until the shell asks again, and answers the screen and the exit code of what ran. */
@@ -112,8 +113,8 @@ export class Terminal {
     return { screen, exitCode: Number(/\[(\d+)\]\$\s*$/.exec(screen)?.[1]) };
   }
 
-  screen(): string {
-    return this.#tmux('capture-pane', '-p').trimEnd();
+  async screen(): Promise<string> {
+    return (await this.#tmux('capture-pane', '-p')).trimEnd();
   }
 
   /** tmux hands on what was written before it is asked for the screen again: who sees the bytes sees their screen. */
@@ -126,14 +127,18 @@ export class Terminal {
     return readFile(this.#raw, 'utf8');
   }
 
-  close(): void {
-    spawnSync('tmux', ['-S', this.#socket, 'kill-server']);
+  async close(): Promise<void> {
+    await this.#run('kill-server');
   }
 
-  #tmux(...args: readonly string[]): string {
-    const done = spawnSync('tmux', ['-S', this.#socket, ...args], { encoding: 'utf8' });
-    if (done.status !== 0) throw new Error(`tmux ${args[0]}: ${done.stderr}`);
+  async #tmux(...args: readonly string[]): Promise<string> {
+    const done = await this.#run(...args);
+    if (done.exitCode !== 0) throw new Error(`tmux ${args[0]}: ${done.stderr}`);
     return done.stdout;
+  }
+
+  #run(...args: readonly string[]): Promise<ProgramEnd> {
+    return runToEnd({ file: 'tmux', args: ['-S', this.#socket, ...args], env: process.env, input: null });
   }
 }
 
@@ -148,7 +153,7 @@ export async function onTerminal(
     try {
       await use(terminal, folder);
     } finally {
-      terminal.close();
+      await terminal.close();
     }
   });
 }

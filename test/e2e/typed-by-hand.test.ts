@@ -31,7 +31,7 @@ describe.skipIf(!isHere)('Ctrl-C at a prompt', () => {
       await onTerminal(80, environment as Record<string, string>, async (terminal, folder) => {
         await terminal.run('loandesk apply');
         await terminal.shows('(--merchant-id)');
-        terminal.type('', 'C-c');
+        await terminal.type('', 'C-c');
         expect((await terminal.ended()).exitCode).toBe(130);
         expect(existsSync(join(folder, 'home', 'ledger.db'))).toBe(false);
 
@@ -44,7 +44,7 @@ describe.skipIf(!isHere)('Ctrl-C at a prompt', () => {
         for (const [kind, line, shown] of PROMPTS) {
           await terminal.run(line.replace('APP', application_id));
           await terminal.shows(shown);
-          terminal.type('', 'C-c');
+          await terminal.type('', 'C-c');
           const { exitCode, screen } = await terminal.ended();
           expect(exitCode, kind).toBe(130);
           expect(screen, kind).toContain('interrupted: ');
