@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin, transform } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 
 // Builds the program into dist/: one bundle split by command, the text of the top help, what completion
 // knows of the commands, and esbuild's own account of who imports whom (dist/meta.json).
@@ -58,9 +58,25 @@ const SLOW_MODULE = /^var (import_node_(?:crypto|os|zlib|stream|promises)\d*) = 
 /** Larger ones, such as the schema library, are worth a file of their own: most commands do without. */
 const LARGEST_SHARED_BYTES = 60_000;
 
+const how = {
+  absWorkingDir: root,
+  external: ['keytar'],
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target,
+  // Names stay as written, so that a stack trace can be read without a source map.
+  minify: false,
+  legalComments: 'none',
+  plugins: [commanderWithoutPrograms, sqliteBinary],
+  write: false,
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
 // First the splitting, which esbuild does for ES modules only.
 const split = await build({
-  absWorkingDir: root,
+  ...how,
   // One answers a shell's Tab; one is a program of its own, which asks the keychain and may have to be killed; the
   // last is a thread of the service.
   entryPoints: {
@@ -69,28 +85,17 @@ const split = await build({
     'keychain-child': 'src/settings/keychain-child.ts',
     'write-worker': 'src/write-worker.ts',
   },
-  external: ['keytar'],
-  outdir: 'dist',
-  bundle: true,
   splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target,
-  // Names stay as written, so that a stack trace can be read without a source map.
-  minify: false,
-  legalComments: 'none',
   chunkNames: 'parts/[name]-[hash]',
-  plugins: [commanderWithoutPrograms, sqliteBinary],
-  write: false,
-  metafile: true,
-  logLevel: 'warning',
 });
+// The thread of a large import needs little, and starts sooner without the parts the others share.
+const alone = await build({ ...how, entryPoints: { 'engine-worker': 'src/store/sqlite/engine-worker.ts' } });
 
 // Then each part becomes CommonJS: Node's loader for ES modules alone takes half as long as Node's own start.
 // Every file costs some 0.3 ms to find and compile, so the small shared parts are put together in one.
 const files = new Map<string, string>([['package.json', '{ "type": "commonjs" }\n']]);
 const shared = new Map<string, string>();
-for (const file of split.outputFiles) {
+for (const file of [...split.outputFiles, ...alone.outputFiles]) {
   const path = relative(dist, file.path).replaceAll('\\', '/');
   const code = await asCommonJs(file.text);
   if (/^parts\/chunk-/.test(path) && code.length <= LARGEST_SHARED_BYTES) shared.set(path, code);
@@ -99,7 +104,11 @@ for (const file of split.outputFiles) {
 for (const [path, code] of files)
   files.set(path, throughSharedFile(code, path.includes('/') ? './' : './parts/'));
 files.set('parts/shared.js', sharedFile());
-files.set('meta.json', JSON.stringify(split.metafile));
+const meta = {
+  inputs: { ...alone.metafile.inputs, ...split.metafile.inputs },
+  outputs: { ...split.metafile.outputs, ...alone.metafile.outputs },
+};
+files.set('meta.json', JSON.stringify(meta));
 
 const { wholeHelp } = await import('./src/shell/help.ts');
 const { CATALOGUE } = await import('./src/shell/catalogue.ts');

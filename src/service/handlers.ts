@@ -10,6 +10,8 @@ type HandlerOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['writes']
 interface Service<Name extends OperationName> {
   handle: HandlerOf<Name>;
   prepare?: Preparation<OperationInput<Name>, unknown>;
+  /** About how many rows it inserts, when it does nothing but insert. */
+  insertCount?(prepared: never): number;
 }
 
 type HandlerTable = { readonly [Name in OperationName]: () => Promise<Service<Name>> };

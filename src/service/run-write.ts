@@ -24,6 +24,8 @@ export interface WritingService {
     prepared: unknown,
   ) => Promise<Written<unknown> | KeptRefusal | Refusal>;
   readonly prepare?: Preparation<unknown, unknown>;
+  /** See `WriteOptions.insertCount`. */
+  readonly insertCount?: (prepared: unknown) => number;
 }
 
 /** One write of one caller. */
@@ -107,7 +109,8 @@ async function attempted(write: Write): Promise<Outcome<unknown> | null> {
   const dryRun = write.options.dryRun ?? false;
   try {
     const loanIds = loansOfCall(write.name, write.input);
-    const how = loanIds === undefined ? { dryRun } : { dryRun, loanIds };
+    const insertCount = write.service.insertCount?.(write.prepared) ?? 0;
+    const how = { dryRun, insertCount, ...(loanIds && { loanIds }) };
     return await write.parts.store.write((tx) => unit(tx, write), how);
   } catch (error) {
     if (error instanceof RefusedUnit) return refused(write, error);

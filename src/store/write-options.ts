@@ -7,4 +7,9 @@ export interface WriteOptions {
    * turns out to need others is begun anew with them.
    */
   readonly loanIds?: readonly string[];
+  /**
+   * About how many rows it inserts, given only for a unit that changes nothing that is there: one of many may be written
+   * while the rows after them are made.
+   */
+  readonly insertCount?: number;
 }

@@ -19,6 +19,8 @@ export interface CrashCase {
   prepare(bench: Workbench): Promise<readonly string[]>;
   /** What the same command may answer the second time, when the first had come through. */
   readonly repeatedExitCodes: readonly number[];
+  /** Whether it writes on a thread of its own. */
+  readonly onThread?: boolean;
   /** Rows there must be in the end, by table. */
   readonly rowsAfter: Readonly<Record<string, number>>;
   /** What must hold of a ledger whose command was killed, besides that it verifies. */
@@ -57,7 +59,7 @@ export const CRASH_CASES: readonly CrashCase[] = [
   },
   {
     name: 'pay import',
-    prepare: async (bench) => ['pay', 'import', repaymentsFile(bench, await bench.openLoan(), 30), '--yes'],
+    prepare: async (bench) => ['pay', 'import', repaymentsFile(bench, [await bench.openLoan()], 30), '--yes'],
     repeatedExitCodes: [0],
     rowsAfter: { payments: 30, journal_entries: 31, batch_rows: 30, payment_batches: 1 },
     holdsWhenKilled: (bench) => expect(bench.count('payments')).toBeOneOf([0, 30]),
@@ -107,6 +109,30 @@ export const IMPORT_OF_TWO_COMMITS: CrashCase = {
   },
 };
 
+/** As many rows as are written on a thread while those after them are made. */
+const ROWS_FOR_A_THREAD = 10_000;
+/** Loans they are of: each is looked at by the verification from its first payment to its last. */
+const LOANS = 8;
+
+/** An import that is posted on a thread: all of it or nothing, wherever that ends. */
+export const LARGE_PAY_IMPORT: CrashCase = {
+  name: 'pay import of many rows',
+  prepare: async (bench) => {
+    const loans: string[] = [];
+    while (loans.length < LOANS) loans.push(await bench.openLoan());
+    return ['pay', 'import', repaymentsFile(bench, loans, ROWS_FOR_A_THREAD / LOANS, 1), '--yes'];
+  },
+  onThread: true,
+  repeatedExitCodes: [0],
+  rowsAfter: {
+    payments: ROWS_FOR_A_THREAD,
+    journal_entries: ROWS_FOR_A_THREAD + LOANS,
+    batch_rows: ROWS_FOR_A_THREAD,
+    payment_batches: 1,
+  },
+  holdsWhenKilled: (bench) => expect(bench.count('payments')).toBeOneOf([0, ROWS_FOR_A_THREAD]),
+};
+
 /** A data file of one merchant, one store and `orders` orders. */
 export function ordersFile(bench: Workbench, orders: number): string {
   const path = join(bench.folder, 'orders.jsonl');
@@ -127,13 +153,13 @@ export function ordersFile(bench: Workbench, orders: number): string {
   return path;
 }
 
-/** A file in our own columns of so many payments of a loan. */
-function repaymentsFile(bench: Workbench, loan: string, payments: number): string {
+/** A file in our own columns of so many payments of each loan. */
+function repaymentsFile(bench: Workbench, loans: readonly string[], ofEach: number, pounds = 100): string {
   const path = join(bench.folder, 'repayments.csv');
-  const lines = Array.from(
-    { length: payments },
-    (_, index) => `${loan},${100 + index}.50,${DAY_ONE},FT-${index}`,
-  );
+  const lines = Array.from({ length: loans.length * ofEach }, (_, index) => {
+    const loan = loans[index % loans.length];
+    return `${loan},${pounds}.${10 + (index % 90)},${DAY_ONE},FT-${index}`;
+  });
   writeFileSync(path, ['loan_id,payment_amount,payment_date,payment_reference', ...lines, ''].join('\n'));
   return path;
 }
@@ -164,12 +190,13 @@ export async function makeReady(bench: Workbench, crash: CrashCase): Promise<Rea
     if (existsSync(before)) copyFileSync(before, bench.ledger);
   };
   layBack();
-  const calls = await callsOf(bench, words);
+  const { onThread = false } = crash;
+  const calls = await callsOf(bench, words, { onThread });
   return {
     calls,
     async killAndRepeat(call) {
       layBack();
-      const crashed = await killAtCall(bench, words, call);
+      const crashed = await killAtCall(bench, words, call, { onThread });
       const at = `${crash.name}, killed at ${call.name} ${call.nth}`;
       expect([at, crashed.signal]).toEqual([at, 'SIGKILL']);
       // A ledger whose maker had only made the file is none yet, and verify says so.

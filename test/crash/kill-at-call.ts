@@ -32,6 +32,8 @@ export function crashTestsNeed(): string | null {
 }
 
 interface TracedOptions extends RunOptions {
+  /** A large import writes on a thread of its own: its calls count instead of those of the main thread. */
+  readonly onThread?: boolean;
   /** Calls on any file count, as for files whose names are not known beforehand. */
   readonly everyFile?: boolean;
 }
@@ -50,11 +52,22 @@ export async function callsOf(
   const traceFile = join(bench.folder, 'trace');
   await bench.run(args, { ...options, ...tracing(bench, options, traceFile, []) });
   const seen = new Map<string, number>();
-  return [...readFileSync(traceFile, 'utf8').matchAll(/^(\w+)\(/gm)].map(([, name = '']) => {
+  return namesOfCalls(readFileSync(traceFile, 'utf8'), options.onThread ?? false).map((name) => {
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
     return { name, nth };
   });
+}
+
+/** The calls of the thread that was traced, or of the one that made most of them, but for the first. */
+function namesOfCalls(trace: string, onThread: boolean): readonly string[] {
+  if (!onThread) return [...trace.matchAll(/^(\w+)\(/gm)].map(([, name = '']) => name);
+  const ofThread = new Map<string, string[]>();
+  for (const [, thread = '', name = ''] of trace.matchAll(/^(\d+) +(\w+)\(/gm)) {
+    ofThread.set(thread, [...(ofThread.get(thread) ?? []), name]);
+  }
+  const [, ...others] = ofThread.values();
+  return others.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /**
@@ -73,7 +86,7 @@ export async function killAtCall(
   return { ...ran, stdout: readFileSync(how.stdoutFile, 'utf8'), killed: ran.signal === 'SIGKILL' };
 }
 
-/** Only the main thread is traced: it makes all of these calls. */
+/** Only the main thread is traced where it makes all of these calls; strace counts those of each thread apart. */
 function tracing(bench: Workbench, options: TracedOptions, traceFile: string, injected: readonly string[]) {
   const ledger = options.ledger ?? bench.ledger;
   const stdoutFile = join(bench.folder, 'stdout');
@@ -81,7 +94,8 @@ function tracing(bench: Workbench, options: TracedOptions, traceFile: string, in
   const beside = ['', '-wal', '-shm', '-journal', '.schema-1.backup', '.schema-1.backup.part'];
   const watched = [bench.folder, stdoutFile, ...beside.map((end) => `${ledger}${end}`)];
   const under = [
-    ...['strace', '-o', traceFile, ...(options.everyFile ? [] : watched.flatMap((path) => ['-P', path]))],
+    ...['strace', '-o', traceFile, ...(options.onThread ? ['-f'] : [])],
+    ...(options.everyFile ? [] : watched.flatMap((path) => ['-P', path])),
     ...['-e', `trace=${CALLS}`, ...injected],
   ];
   return { under, stdoutFile };

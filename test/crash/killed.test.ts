@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { skipAloud } from '../skip-aloud.ts';
 import { payWords, Workbench } from '../workbench.ts';
 import { makeBackupReady, makeRestoreReady } from './copy-crash.ts';
-import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from './crash-cases.ts';
+import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, LARGE_PAY_IMPORT, makeReady, someOf } from './crash-cases.ts';
 import { callsOf, crashTestsNeed } from './kill-at-call.ts';
 import { makeMigrationReady } from './migration-crash.ts';
 
@@ -28,6 +28,12 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
 
   it('a large import leaves whole commits, and what it told of', { timeout: 60_000 }, async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
+    const [, inTheMiddle] = someOf(calls, 3);
+    await killAndRepeat(inTheMiddle!);
+  });
+
+  it('a large import of payments leaves nothing when its thread is killed', { timeout: 60_000 }, async () => {
+    const { calls, killAndRepeat } = await makeReady(bench, LARGE_PAY_IMPORT);
     const [, inTheMiddle] = someOf(calls, 3);
     await killAndRepeat(inTheMiddle!);
   });

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeBackupReady, makeRestoreReady } from '../crash/copy-crash.ts';
-import { CRASH_CASES, IMPORT_OF_TWO_COMMITS, makeReady, someOf } from '../crash/crash-cases.ts';
+import {
+  CRASH_CASES,
+  IMPORT_OF_TWO_COMMITS,
+  LARGE_PAY_IMPORT,
+  makeReady,
+  someOf,
+} from '../crash/crash-cases.ts';
 import { crashTestsNeed } from '../crash/kill-at-call.ts';
 import { makeMigrationReady } from '../crash/migration-crash.ts';
 import { skipAloud } from '../skip-aloud.ts';
@@ -25,6 +31,12 @@ describe.skipIf(need !== null)('a command killed at each of its writes', () => {
   it('merchants import of two commits, at sixty of its calls', async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
     for (const call of someOf(calls, 60)) await killAndRepeat(call);
+  });
+
+  it('pay import of many rows, at forty of the calls of the thread that writes them', async () => {
+    const { calls, killAndRepeat } = await makeReady(bench, LARGE_PAY_IMPORT);
+    expect(calls.length).toBeGreaterThan(40);
+    for (const call of someOf(calls, 40)) await killAndRepeat(call);
   });
 
   it.each([

@@ -34,6 +34,9 @@ export const prepare: Preparation<Input, Prepared> = async (input, _call, { stor
   };
 };
 
+/** A batch adds to the ledger and changes nothing in it. */
+export const insertCount = ({ kept }: Prepared): number => kept?.plan.newRows ?? 0;
+
 /**
  * Posts a planned file, all of it in one unit. It is planned again where anything was committed since, and refused
  * with `plan_changed` when the plan is then another one.

@@ -1,4 +1,6 @@
+import { type Query, textOf } from '../sql/dialect.ts';
 import type { Connection } from './connection.ts';
+import { SQLITE } from './sqlite-dialect.ts';
 
 /**
  * Rows one statement writes at most. The tables refuse by triggers, for whose sake SQLite keeps a copy of every page a
@@ -18,7 +20,8 @@ const texts = new Map<string, string>();
  * Writes rows by an INSERT of one row, given as its text up to the end of its one `VALUES (…)`, in as few statements
  * as can be.
  */
-export function insertRows(connection: Connection, insert: string, rows: Rows): void {
+export function insertRows(connection: Connection, statement: Query, rows: Rows): void {
+  const insert = textOf(statement, SQLITE);
   for (let from = 0; from < rows.length; from += MOST_ROWS) {
     const some = rows.slice(from, from + MOST_ROWS);
     if (some.length === 1) connection.statement(insert).run(some[0]);
@@ -49,12 +52,16 @@ export function insertTogether(
   for (const row of rows) {
     for (const at of own) values[next++] = row[at];
   }
-  const shared = Object.fromEntries(first.map((value, at) => [`v${at}`, value]));
-  connection.statement(text).run(values, shared);
+  connection.statement(text).run(values, sharedValues(first));
 }
 
-/** Null when there are enough texts that share values. */
-function textFor(insert: string, count: number, own: readonly number[]): string | null {
+/** The values of a row, by the names they have in the texts of `textFor`. */
+export function sharedValues(first: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(first.map((value, at) => [`v${at}`, value]));
+}
+
+/** The text that writes so many rows and shares all values but those at `own`; null when there are enough such texts. */
+export function textFor(insert: string, count: number, own: readonly number[]): string | null {
   const name = `${count} ${own} ${insert}`;
   let text = texts.get(name) ?? null;
   if (text === null && texts.size < MOST_TEXTS) {
@@ -64,7 +71,8 @@ function textFor(insert: string, count: number, own: readonly number[]): string 
   return text;
 }
 
-function severalRows(insert: string, count: number, own: readonly number[]): string {
+/** The same text, not kept. */
+export function severalRows(insert: string, count: number, own: readonly number[]): string {
   const start = insert.lastIndexOf('VALUES') + 'VALUES'.length;
   let at = -1;
   const tuple = insert.slice(start).replaceAll('?', (place) => {

@@ -1,23 +1,17 @@
 import { listMigrations } from '../migration-files.ts';
-import type { ReadTx, Store } from '../port.ts';
+import type { ReadTx, Store, WriteTx } from '../port.ts';
 import { StoreError } from '../store-error.ts';
-import {
-  BUSY_TIMEOUT_MS,
-  type Connection,
-  type DatabaseClass,
-  loadEngine,
-  openConnection,
-} from './connection.ts';
+import { BUSY_TIMEOUT_MS, type Connection, type DatabaseClass, loadEngine } from './connection.ts';
 import { storeErrorFrom } from './engine-error.ts';
 import {
   createLedgerFile,
   type FileSystemType,
-  isWritable,
   ledgerFileBytes,
   refuseNetworkFileSystem,
 } from './ledger-file.ts';
 import { migrate, refuseNewer, schemaVersionOf } from './migrations.ts';
 import { IN_MEMORY, openForReading } from './open-for-reading.ts';
+import { openWriter } from './open-writer.ts';
 import { readQueueOn } from './read-queue.ts';
 import type { AddUnit } from './savepoint-unit.ts';
 import { readsOn } from './sqlite-reads.ts';
@@ -107,6 +101,9 @@ function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
   });
 }
 
+/** From this many rows on it is worth starting a thread, which takes as long as writing some thousands. */
+const ROWS_FOR_A_THREAD = 10_000;
+
 /** Reads on one connection, writes on another that is opened when first needed. */
 function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteStoreOptions): Store {
   const { path, migrationsDir, busyTimeoutMs } = options;
@@ -116,7 +113,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   let writerTx: ReadTx | undefined;
   let gathers = false;
   let isSuited = false;
-  const writes = writeQueueOn(() => {
+  const connect = () => {
     writer ??= openWriter(Engine, path, busyTimeoutMs);
     if (!isSuited && (gathers || options.busyWith === 'small_writes')) {
       suitManyUnits(writer);
@@ -124,15 +121,21 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
     }
     writerTx ??= readsOn(writer, migrationsDir);
     return writer;
-  });
+  };
+  const writes = writeQueueOn(connect);
   const runUnit = runnerOnCall(() => ({ connection: writer as Connection, reads: writerTx as ReadTx }));
+  const onThread = async <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> => {
+    const { unitOnThread } = await import('./unit-on-thread.ts');
+    const local = connect();
+    return unitOnThread(local, (shown) => readsOn(local, migrationsDir, shown), work);
+  };
   const writeBy =
     (add: AddUnit): Store['write'] =>
-    (unit, how) => {
-      if (options.readOnly && how?.dryRun !== true) {
-        return Promise.reject(new Error('the ledger was opened for reading'));
-      }
-      return add(() => runUnit(unit), how?.dryRun ?? false);
+    (unit, { dryRun = false, insertCount = 0 } = {}) => {
+      if (options.readOnly && !dryRun) return Promise.reject(new Error('the ledger was opened for reading'));
+      return add === writes.add && !dryRun && insertCount >= ROWS_FOR_A_THREAD
+        ? writes.together(() => onThread(unit))
+        : add(() => runUnit(unit), dryRun);
     };
   return {
     read: (query) => reads.add(() => query(readTx)),
@@ -157,15 +160,6 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
 function changeMarkOf(reader: Connection): number | null {
   if (reader.db.inTransaction) return null;
   return reader.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? null;
-}
-
-/** Asks the file system first: the engine opens a read-only file all the same and leaves files beside it. */
-function openWriter(Engine: DatabaseClass, path: string, busyTimeoutMs: number | undefined): Connection {
-  if (!isWritable(path)) throw storeErrorFrom({ code: 'SQLITE_READONLY' }, path);
-  const writer = openConnection(Engine, { path, readOnly: false, busyTimeoutMs });
-  // What a statement keeps of the pages it changes, to undo itself: in a file it is a fifth of an import's time.
-  writer.db.pragma('temp_store = MEMORY');
-  return writer;
 }
 
 /** Pages of 4 KiB the log may hold before they are brought into the file: 16 MB. */

@@ -2,6 +2,7 @@ import { type LedgerReplay, RefusedFacts } from '../moving-port.ts';
 import { ledgerReplay, type OwnerKind, type RowSink } from '../sql/ledger-replay.ts';
 import type { Connection } from './connection.ts';
 import { forgetEnds } from './ledger-ends.ts';
+import { makeRoom } from './open-writer.ts';
 
 const KEYS: Readonly<Record<OwnerKind, string>> = {
   merchant: 'SELECT merchant_key AS key FROM merchants WHERE merchant_id = ?',
@@ -10,12 +11,9 @@ const KEYS: Readonly<Record<OwnerKind, string>> = {
   user: 'SELECT user_key AS key FROM users WHERE user_id = ?',
 };
 
-/** Pages kept in memory for a replay, as SQLite has it: KiB below zero. 32 MB; a ledger touches pages all over. */
-const MANY_PAGES = -32_768;
-
 /** Replays the facts of another ledger on the connection that writes. */
 export function sqliteReplay(connection: Connection): LedgerReplay['replay'] {
-  connection.db.pragma(`cache_size = ${MANY_PAGES}`);
+  makeRoom(connection);
   const replay = ledgerReplay(rowSink(connection));
   return {
     add: replay.add,

@@ -15,8 +15,8 @@ import {
 } from '../sql/unit-debts.ts';
 import { bookedFactHash } from './booked-fact-hash.ts';
 import type { Connection } from './connection.ts';
-import { insertRows } from './insert-rows.ts';
 import type { ChainEnd } from './ledger-ends.ts';
+import type { RowsInto } from './rows-into.ts';
 
 /** How entries are written into a book. */
 const writtenInto = (book: Book) => ({
@@ -52,8 +52,8 @@ export interface Unit {
   finish(): void;
 }
 
-/** The books of the units of work over the writing connection, one after the other. */
-export function unitsOn(connection: Connection): Unit {
+/** The books of the units of work on a connection, one after the other: it reads there, and what it writes goes `into`. */
+export function unitsOn(connection: Connection, into: RowsInto): Unit {
   let count = 0;
   const chains = new Map<string, LoanEnd>();
   const debts = new UnitDebts();
@@ -86,16 +86,16 @@ export function unitsOn(connection: Connection): Unit {
     debts.booked(draft.eventId);
     const end = chainOf(draft.loanId);
     const hash = entryHash(draft, number, booked, end.hash);
-    const into = intoBook(draft.loanId);
-    rowsFor(into.entry).push(entryRow(entry, hash));
-    rowsFor(into.posting).push(...postingRows(entry));
+    const inserts = intoBook(draft.loanId);
+    rowsFor(inserts.entry).push(entryRow(entry, hash));
+    rowsFor(inserts.posting).push(...postingRows(entry));
     end.hash = hash;
     rowsFor(SEAL_SQL).push(nextSeal(connection, { kind: 'entry', loanId: draft.loanId, number }, hash));
   };
 
   /** Entries before what refers to them: a statement comes to the map with the first row it writes. */
   const writeRows = (): void => {
-    for (const [insert, many] of rows) insertRows(connection, insert, many);
+    for (const [insert, many] of rows) into.insert(insert, many);
     rows.clear();
   };
 
@@ -149,11 +149,11 @@ export function unitsOn(connection: Connection): Unit {
       const number = (ends.auditNumber ?? lastAuditNumber(connection)) + 1;
       const attested = debts.takeFacts();
       const hash = auditHash(number, record, attested);
-      connection.run(AUDIT_SQL, number, ...valuesOf(record, AUDIT_FIELDS), hash);
+      into.insert(AUDIT_SQL, [[number, ...valuesOf(record, AUDIT_FIELDS), hash]]);
       ends.auditNumber = number;
       const attestedRows = attested.map((fact) => [number, fact.kind, fact.factId, fact.hash]);
-      insertRows(connection, FACT_SQL, attestedRows);
-      insertRows(connection, SEAL_SQL, [nextSeal(connection, { kind: 'audit', loanId: null, number }, hash)]);
+      into.insert(FACT_SQL, attestedRows);
+      into.insert(SEAL_SQL, [nextSeal(connection, { kind: 'audit', loanId: null, number }, hash)]);
     },
     finish: () => {
       settle();

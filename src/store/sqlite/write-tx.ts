@@ -5,23 +5,30 @@ import { accessWritersOnCall } from '../sql/access-on-call.ts';
 import { valuesOf } from '../sql/columns.ts';
 import { correctionInserts } from '../sql/correction-writer.ts';
 import { dataWritersOnCall } from '../sql/data-writers.ts';
-import { textOf } from '../sql/dialect.ts';
 import { applicationStatusOn, lendingInserts, PAYMENT_ROW } from '../sql/lending-writer.ts';
 import { loadedOnCall } from '../sql/loaded-on-call.ts';
 import { BATCH_ROW, BATCH_ROW_COLUMNS, plannedFiles, receiptInserts } from '../sql/receipt-writer.ts';
 import { settledFirst } from '../sql/settled-first.ts';
+import type { SqlConnection } from '../sql/sql-connection.ts';
 import type { Connection } from './connection.ts';
-import { insertRows } from './insert-rows.ts';
-import { SQLITE } from './sqlite-dialect.ts';
+import type { RowsInto } from './rows-into.ts';
 import type { Unit } from './unit.ts';
 
 /** From this many rows on a batch touches more pages than are usually kept. */
 const MANY_ROWS = 10_000;
-/** Pages kept in memory by the connection from then on, as SQLite has it: KiB below zero. 32 MB. */
-const MANY_PAGES = -32_768;
 
-/** The writing half of the port over the writing connection, for one unit after the other. */
-export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): WriteTx {
+/** What a unit is carried out on. */
+interface UnitParts {
+  /** Shows what the unit has written. */
+  readonly connection: SqlConnection;
+  /** The connection where this thread writes itself; null: it only inserts, and that on another. */
+  readonly own: Connection | null;
+  readonly into: RowsInto;
+  readonly unit: Unit;
+}
+
+/** The writing half of the port, for one unit after the other. */
+export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: ReadTx): WriteTx {
   const insertFacts = <Row extends object>(
     kind: FactKind,
     sql: string,
@@ -30,7 +37,7 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
     extra: (row: Row) => readonly unknown[] = () => [],
   ): void => {
     for (const row of rows) {
-      connection.run(sql, ...valuesOf(row, FACT_FIELDS[kind]), ...extra(row));
+      into.insert(sql, [[...valuesOf(row, FACT_FIELDS[kind]), ...extra(row)]]);
       unit.fact(kind, idOf(row), factHash(kind, row).toString('hex'));
     }
   };
@@ -43,11 +50,10 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
   let keeping: (Pick<WriteTx, 'upsert' | 'update' | 'replay'> & { readonly unit: number }) | null = null;
   const ofUnit = () => {
     if (keeping?.unit === unit.count) return keeping;
-    const writers = dataWritersOnCall(async () =>
-      (await import('./data-writers.ts')).dataWriters(connection),
-    );
+    if (own === null) throw new Error('a unit of so many rows does nothing but insert');
+    const writers = dataWritersOnCall(async () => (await import('./data-writers.ts')).dataWriters(own));
     const replay = loadedOnCall<WriteTx['replay']>({ add: true, finish: true }, async () =>
-      (await import('./sqlite-replay.ts')).sqliteReplay(connection),
+      (await import('./sqlite-replay.ts')).sqliteReplay(own),
     );
     keeping = { unit: unit.count, upsert: writers, update: { ...writers, applicationStatus }, replay };
     return keeping;
@@ -63,15 +69,16 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       ...lending,
       policyVersions: async (rows) => {
         await lending.policyVersions(rows);
-        connection.ends.policy = null;
+        if (connection.ends !== undefined) connection.ends.policy = null;
       },
       payments: async (rows) => {
         const values = rows.map((row) => valuesOf(row, FACT_FIELDS.payment));
-        insertRows(connection, PAYMENT_ROW, values);
+        into.insert(PAYMENT_ROW, values);
         rows.forEach(({ paymentId }, at) => {
           unit.bookable(paymentId, factValuesHash('payment', values[at] as readonly unknown[]), true);
         });
         unit.settleMany();
+        await into.ready?.();
       },
       journalEntries: async (drafts) => unit.number(drafts),
       audit: async (record: AuditRecord) => unit.audit(record),
@@ -79,12 +86,13 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       ...correctionInserts(insertFacts, unit),
       ...receipts,
       paymentBatches: async (rows) => {
-        if (rows.some(({ rowCount }) => rowCount >= MANY_ROWS)) makeRoom(connection);
+        if (rows.some(({ rowCount }) => rowCount >= MANY_ROWS)) into.makeRoom();
         await receipts.paymentBatches(rows);
       },
       batchRows: async (rows) => {
         const values = rows.map((row) => valuesOf(row, BATCH_ROW_COLUMNS));
-        insertRows(connection, textOf(BATCH_ROW, SQLITE), values);
+        into.insert(BATCH_ROW, values);
+        await into.ready?.();
       },
     },
     get replay() {
@@ -98,12 +106,4 @@ export function writeTxOn(connection: Connection, reads: ReadTx, unit: Unit): Wr
       return ofUnit().update;
     },
   };
-}
-
-/**
- * Payments, their entries and the keys of rows go to as many places as there are loans: pages that do not fit are
- * written to the log and read again and again, which costs half as much as all the rest.
- */
-function makeRoom(connection: Connection): void {
-  connection.db.pragma(`cache_size = ${MANY_PAGES}`);
 }

@@ -1,0 +1,64 @@
+// The program of the thread that writes the rows of one large unit while the thread it belongs to makes them.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { StoreError } from '../store-error.ts';
+import { type Connection, loadEngine } from './connection.ts';
+import type { EngineSetup, FromEngine, SentError, ToEngine } from './engine-calls.ts';
+import { insertPacked } from './insert-packed.ts';
+import { makeRoom, openWriter } from './open-writer.ts';
+import { beginImmediate } from './write-lock.ts';
+
+function work(port: MessagePort, setup: EngineSetup): void {
+  const say = (message: FromEngine) => port.postMessage(message);
+  let connection: Connection | null = null;
+  /** Rows that could not be written: nothing is carried out after them but the end of the unit. */
+  let failure: { readonly error: unknown } | null = null;
+  const begin = async ({ path, busyTimeoutMs }: EngineSetup) => {
+    connection = openWriter(await loadEngine(), path, busyTimeoutMs);
+    await beginImmediate(connection);
+  };
+  port.on('message', async (message: ToEngine) => {
+    const number = 'number' in message ? message.number : null;
+    try {
+      if (failure !== null && !isEnd(message)) throw failure.error;
+      const value = 'begin' in message ? await begin(setup) : carriedOut(connection, message);
+      say(number === null ? { written: true } : { number, value });
+      if ('close' in message) port.close();
+    } catch (error) {
+      if (number === null) failure ??= { error };
+      say({ number, error: sentError(error) });
+    }
+  });
+}
+
+const isEnd = (message: ToEngine) => 'close' in message || ('end' in message && message.end === 'ROLLBACK');
+
+function carriedOut(
+  connection: Connection | null,
+  message: Exclude<ToEngine, { readonly begin: true }>,
+): unknown {
+  if ('close' in message) return void connection?.db.close();
+  if (connection === null) throw new Error('the engine was not told to begin');
+  if ('rows' in message) return insertPacked(connection, message.rows);
+  if ('makeRoom' in message) return makeRoom(connection);
+  if ('end' in message) {
+    // An error of the disk or a full one may have ended it already.
+    if (message.end === 'COMMIT' || connection.db.inTransaction) connection.run(message.end);
+    return null;
+  }
+  const { as, text, values } = message;
+  return connection[as](text, ...values);
+}
+
+function sentError(error: unknown): SentError {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const { code } = error as { readonly code?: unknown };
+  return {
+    name,
+    message,
+    stack,
+    code: typeof code === 'string' ? code : null,
+    hint: error instanceof StoreError ? { text: error.hint } : null,
+  };
+}
+
+if (parentPort !== null) work(parentPort, workerData as EngineSetup);
