@@ -30,9 +30,10 @@ export async function postPlan(
 ): Promise<Readonly<Record<string, unknown>>> {
   await nameRows(tx, plan, call);
   const posting = { plan, batchId };
-  const summary = await insertBatch(tx, posting, call);
   await bookCorrections(tx, plan, call);
+  // The most there is to write goes first, since the rest may be made while it is written.
   await bookPayments(tx, posting, call);
+  const summary = await insertBatch(tx, posting, call);
   await bookHeld(tx, posting, call);
   for await (const rows of inParts(recordsOf(posting))) await tx.insert.batchRows(rows);
   await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));

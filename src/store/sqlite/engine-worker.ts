@@ -14,6 +14,8 @@ function work(port: MessagePort, setup: EngineSetup): void {
   let failure: { readonly error: unknown } | null = null;
   const begin = async ({ path, busyTimeoutMs }: EngineSetup) => {
     connection = openWriter(await loadEngine(), path, busyTimeoutMs);
+    // Once the unit is answered, which it may be when the log is on the disk.
+    connection.db.pragma('wal_autocheckpoint = 0');
     await beginImmediate(connection);
   };
   port.on('message', async (message: ToEngine) => {
@@ -36,7 +38,7 @@ function carriedOut(
   connection: Connection | null,
   message: Exclude<ToEngine, { readonly begin: true }>,
 ): unknown {
-  if ('close' in message) return void connection?.db.close();
+  if ('close' in message) return connection === null ? null : closed(connection);
   if (connection === null) throw new Error('the engine was not told to begin');
   if ('rows' in message) return insertPacked(connection, message.rows);
   if ('makeRoom' in message) return makeRoom(connection);
@@ -47,6 +49,15 @@ function carriedOut(
   }
   const { as, text, values } = message;
   return connection[as](text, ...values);
+}
+
+/** Brings what the log holds into the file, as far as nobody reads what was there before, and closes. */
+function closed({ db }: Connection): void {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } finally {
+    db.close();
+  }
 }
 
 function sentError(error: unknown): SentError {

@@ -112,6 +112,8 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   let writer: Connection | undefined;
   let writerTx: ReadTx | undefined;
   let gathers = false;
+  /** Settles when the last thread has ended. */
+  let thread: Promise<void> | undefined;
   let isSuited = false;
   const connect = () => {
     writer ??= openWriter(Engine, path, busyTimeoutMs);
@@ -127,7 +129,9 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   const onThread = async <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> => {
     const { unitOnThread } = await import('./unit-on-thread.ts');
     const local = connect();
-    return unitOnThread(local, (shown) => readsOn(local, migrationsDir, shown), work);
+    const done = await unitOnThread(local, (shown) => readsOn(local, migrationsDir, shown), work);
+    thread = done.ended;
+    return done.value;
   };
   const writeBy =
     (add: AddUnit): Store['write'] =>
@@ -150,6 +154,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
     close: async () => {
       await writes.idle();
       await reads.idle();
+      await thread;
       writer?.db.close();
       reader.db.close();
     },

@@ -11,13 +11,14 @@ import { SQLITE } from './sqlite-dialect.ts';
 /**
  * Carries out a unit that inserts so many rows that half of its time would be the engine's: this thread makes the rows,
  * another writes them meanwhile. `local` is a connection of this thread, which only reads; `readsOn` makes the readers of
- * what the unit sees. Answers when it is durable; one that throws is undone.
+ * what the unit sees. Answers when it is durable, and what resolves when the thread has ended: it still brings the log
+ * into the file. A unit that throws is undone.
  */
 export async function unitOnThread<T>(
   local: Connection,
   readsOn: (shown: SqlConnection) => ReadTx,
   work: (tx: WriteTx) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly value: T; readonly ended: Promise<void> }> {
   const { unitRunner } = await import('./unit-runner.ts');
   const { path, busyTimeoutMs } = local;
   const engine = startEngine({ path, busyTimeoutMs });
@@ -28,13 +29,13 @@ export async function unitOnThread<T>(
       return unitRunner(local, readsOn(shown), { shown, into: engine })(work);
     });
     await committed(engine, path);
-    return value;
+    return { value, ended: engine.close() };
   } catch (error) {
     await engine.end('ROLLBACK').catch(() => {});
+    await engine.close();
     throw storeErrorFrom(error, path);
   } finally {
     forgetEnds(local.ends);
-    await engine.close();
   }
 }
 

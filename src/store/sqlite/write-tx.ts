@@ -14,8 +14,8 @@ import type { Connection } from './connection.ts';
 import type { RowsInto } from './rows-into.ts';
 import type { Unit } from './unit.ts';
 
-/** From this many rows on a batch touches more pages than are usually kept. */
-const MANY_ROWS = 10_000;
+/** Payments inserted at once by an import, which touches more pages than are usually kept. */
+const MANY_ROWS = 100;
 
 /** What a unit is carried out on. */
 interface UnitParts {
@@ -72,6 +72,7 @@ export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: Rea
         if (connection.ends !== undefined) connection.ends.policy = null;
       },
       payments: async (rows) => {
+        if (rows.length >= MANY_ROWS) into.makeRoom();
         const values = rows.map((row) => valuesOf(row, FACT_FIELDS.payment));
         into.insert(PAYMENT_ROW, values);
         rows.forEach(({ paymentId }, at) => {
@@ -85,10 +86,6 @@ export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: Rea
       ...access.inserts,
       ...correctionInserts(insertFacts, unit),
       ...receipts,
-      paymentBatches: async (rows) => {
-        if (rows.some(({ rowCount }) => rowCount >= MANY_ROWS)) into.makeRoom();
-        await receipts.paymentBatches(rows);
-      },
       batchRows: async (rows) => {
         const values = rows.map((row) => valuesOf(row, BATCH_ROW_COLUMNS));
         into.insert(BATCH_ROW, values);
