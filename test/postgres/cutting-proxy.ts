@@ -11,7 +11,7 @@ export class CuttingProxy {
   readonly #server: Server;
   #target: number;
   readonly #sockets = new Set<Socket>();
-  #armed: { readonly cut: Cut; readonly mark: Buffer } | null = null;
+  #armed: { readonly cut: Cut; readonly mark: Buffer; readonly thenTo: number | null } | null = null;
   /** How many connections were cut. */
   cuts = 0;
 
@@ -32,9 +32,12 @@ export class CuttingProxy {
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  /** Cuts at the next commit of a transaction in which the program sent the text `mark`. */
-  arm(cut: Cut, mark: string): void {
-    this.#armed = { cut, mark: Buffer.from(mark) };
+  /**
+   * Cuts at the next commit of a transaction in which the program sent the text `mark`; `thenTo`: and leads whoever comes
+   * after it to another server.
+   */
+  arm(cut: Cut, mark: string, thenTo: number | null = null): void {
+    this.#armed = { cut, mark: Buffer.from(mark), thenTo };
   }
 
   /** Leads whoever comes from now on to another server; whoever is there is cut off. */
@@ -75,6 +78,7 @@ export class CuttingProxy {
       }
       this.#armed = null;
       this.cuts += 1;
+      this.#target = armed.thenTo ?? this.#target;
       if (armed.cut === 'before') end();
       else if (armed.cut === 'meanwhile') server.end(chunk, () => client.destroy());
       else {

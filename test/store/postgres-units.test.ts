@@ -240,7 +240,8 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         await payNext(tx, 'A', `PAY-${attempts}`);
       };
       try {
-        proxy.arm('after', '["LN-A"]');
+        // At once, or who looks for the commit is back before.
+        proxy.arm('after', '["LN-A"]', NOWHERE);
         const paid = far.write(unit, { loanIds: ['LN-A'] });
         paid.catch(() => {});
         while (proxy.cuts === 0) await sleep(1);
