@@ -33,7 +33,7 @@ const ADDED: readonly CopiedRows[] = [
 const PEERS: readonly { readonly name: string; readonly words: readonly string[]; readonly isAim?: true }[] =
   [
     { name: 'hledger', words: ['hledger', '-f', 'payments.journal', 'balance'] },
-    { name: 'beancount', words: ['bean-check', 'payments.beancount'] },
+    { name: 'beancount', words: ['bean-check', '--no-cache', 'payments.beancount'] },
     { name: 'ledger', words: ['ledger', '-f', 'payments.journal', 'balance'], isAim: true },
   ];
 
