@@ -110,9 +110,9 @@ export const IMPORT_OF_TWO_COMMITS: CrashCase = {
 };
 
 /** As many rows as are written on a thread while those after them are made. */
-const ROWS_FOR_A_THREAD = 10_000;
+const ROWS_FOR_A_THREAD = 5_000;
 /** Loans they are of: each is looked at by the verification from its first payment to its last. */
-const LOANS = 8;
+const LOANS = 2;
 
 /** An import that is posted on a thread: all of it or nothing, wherever that ends. */
 export const LARGE_PAY_IMPORT: CrashCase = {

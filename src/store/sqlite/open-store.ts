@@ -101,8 +101,8 @@ function refuseToMigrate(version: number, options: SqliteStoreOptions): void {
   });
 }
 
-/** From this many rows on it is worth starting a thread, which takes as long as writing some thousands. */
-const ROWS_FOR_A_THREAD = 10_000;
+/** From this many rows on it is worth starting a thread, which takes as long as writing two thousand. */
+const ROWS_FOR_A_THREAD = 5_000;
 
 /** Reads on one connection, writes on another that is opened when first needed. */
 function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteStoreOptions): Store {
