@@ -10,8 +10,8 @@ import { SQLITE } from './sqlite-dialect.ts';
 export const APPLICATION_ID = 0x4c4e444b;
 /** How long a command waits for another process to finish its write. */
 export const BUSY_TIMEOUT_MS = 5000;
-/** STRICT tables came with 3.37; RETURNING and the row-value forms used here are older. */
-const OLDEST_ENGINE = [3, 37] as const;
+/** `octet_length` came with 3.43, `unhex` with 3.41 and STRICT tables with 3.37; what else is used here is older. */
+const OLDEST_ENGINE = [3, 43] as const;
 
 export type DatabaseClass = typeof Database;
 
