@@ -79,9 +79,11 @@ export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: Rea
           unit.bookable(paymentId, factValuesHash('payment', values[at] as readonly unknown[]), true);
         });
         unit.settleMany();
-        await into.ready?.();
       },
-      journalEntries: async (drafts) => unit.number(drafts),
+      journalEntries: async (drafts) => {
+        await into.ready?.();
+        return unit.number(drafts);
+      },
       audit: async (record: AuditRecord) => unit.audit(record),
       ...access.inserts,
       ...correctionInserts(insertFacts, unit),
