@@ -47,11 +47,13 @@ const LOANS_AFTER = query(
   (d) => `SELECT ${LOAN} FROM loans l WHERE l.loan_id > ${d.bound} ORDER BY l.loan_id LIMIT ${LOANS_A_PAGE}`,
 );
 
+/** As a difference of two sets: joined by loan SQLite looks through all seals of a loan for each of its entries. */
 const UNSEALED = query((d) =>
   [
     ...BOOKS.map(
-      ({ entries, key }) => `SELECT 'entry ' || e.${key} || '/' || e.entry_number AS item FROM ${entries} e
-      LEFT JOIN ${d.covered} s ON s.loan_id = e.${key} AND s.number = e.entry_number WHERE s.sequence IS NULL`,
+      ({ entries, key }) => `SELECT 'entry ' || owner || '/' || number AS item FROM
+      (SELECT e.${key} AS owner, e.entry_number AS number FROM ${entries} e
+       EXCEPT SELECT s.loan_id, s.number FROM ${d.covered} s) missing`,
     ),
     `SELECT 'audit ' || a.number AS item FROM audit a
     LEFT JOIN seals s ON s.kind = 'audit' AND s.number = a.number WHERE s.sequence IS NULL`,
@@ -61,6 +63,7 @@ const UNSEALED = query((d) =>
 /**
  * Rows of facts with what vouches for them, and what vouches for rows that are gone. Materialized, so that SQLite
  * makes an index of them: there is none by fact, and one look through all for every row is minutes on a large ledger.
+ * Cast, since it makes none of an id put together, which to it is no text.
  */
 const FACTS = ATTESTED.map(({ kind, table, id }) => ({
   kind,
@@ -70,7 +73,7 @@ const FACTS = ATTESTED.map(({ kind, table, id }) => ({
       FROM ${table} t LEFT JOIN f ON f.fact_id = ${id}`,
   ),
   gone: query(
-    (d) => `WITH k AS MATERIALIZED (SELECT ${id} AS fact_id FROM ${table} t)
+    (d) => `WITH k AS MATERIALIZED (SELECT CAST(${id} AS TEXT) AS fact_id FROM ${table} t)
       SELECT f.fact_id AS "factId", ${d.hex('f.hash')} AS attested FROM ${d.attested} f
       LEFT JOIN k ON k.fact_id = f.fact_id WHERE f.kind = '${kind}' AND k.fact_id IS NULL`,
   ),
