@@ -29,7 +29,7 @@ describe.skipIf(need !== null)('a command killed at one of its writes', () => {
   it('a large import leaves whole commits, and what it told of', { timeout: 60_000 }, async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
     const [, inTheMiddle] = someOf(calls, 3);
-    await killAndRepeat(inTheMiddle!);
+    expect(await killAndRepeat(inTheMiddle!)).toBe(true);
   });
 
   it('a large import of payments leaves nothing when its thread is killed', { timeout: 60_000 }, async () => {

@@ -30,7 +30,9 @@ describe.skipIf(need !== null)('a command killed at each of its writes', () => {
 
   it('merchants import of two commits, at sixty of its calls', async () => {
     const { calls, killAndRepeat } = await makeReady(bench, IMPORT_OF_TWO_COMMITS);
-    for (const call of someOf(calls, 60)) await killAndRepeat(call);
+    let killed = 0;
+    for (const call of someOf(calls, 60)) if (await killAndRepeat(call)) killed += 1;
+    expect(killed).toBeGreaterThan(50);
   });
 
   it('pay import of many rows, at forty of the calls of the thread that writes them', async () => {
