@@ -109,50 +109,48 @@ function datesOf(entries: readonly JournalEntryRecord[]): CalendarDate[] {
  */
 export async function expectBooksHold(runs: number): Promise<void> {
   const allowed = new Map<string, number>();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(terms, { minLength: 2, maxLength: 2 }),
-      fc.array(act, { maxLength: 14 }),
-      async (loans, acts) => {
-        const desk = await openDesk(START);
-        const ids: string[] = [];
-        for (const loan of loans) ids.push((await approved(desk, loan)).loanId);
-        for (const one of acts) {
-          desk.today = addDays(desk.today as CalendarDate, one.days);
-          if (await perform(desk, ids[one.loan] as string, one)) {
-            allowed.set(one.kind, (allowed.get(one.kind) ?? 0) + 1);
-          }
+  const holds = fc.asyncProperty(
+    fc.array(terms, { minLength: 2, maxLength: 2 }),
+    fc.array(act, { maxLength: 14 }),
+    async (loans, acts) => {
+      const desk = await openDesk(START);
+      const ids: string[] = [];
+      for (const loan of loans) ids.push((await approved(desk, loan)).loanId);
+      for (const one of acts) {
+        desk.today = addDays(desk.today as CalendarDate, one.days);
+        if (await perform(desk, ids[one.loan] as string, one)) {
+          allowed.set(one.kind, (allowed.get(one.kind) ?? 0) + 1);
         }
-        for (const loanId of ids) {
-          const entries = await desk.store.read((tx) => tx.journal.ofLoans([loanId]));
-          for (const date of datesOf(entries)) {
-            const loan = await desk.done('loans.get', { loan_id: loanId, as_of: date });
-            expect(Math.round(loan.outstanding_balance * 100)).toBe(principalAt(entries, date));
-            expect(loan.arrears_amount).toBeLessThanOrEqual(loan.payoff_amount);
-          }
-          desk.today = addDays(START, 2_000);
-          for (const payment of await desk.done('loans.payments', { loan_id: loanId })) {
-            const parts = payment.principal_amount + payment.interest_amount;
-            expect(Math.round(parts * 100)).toBe(Math.round(payment.payment_amount * 100));
-          }
+      }
+      for (const loanId of ids) {
+        const entries = await desk.store.read((tx) => tx.journal.ofLoans([loanId]));
+        for (const date of datesOf(entries)) {
+          const loan = await desk.done('loans.get', { loan_id: loanId, as_of: date });
+          expect(Math.round(loan.outstanding_balance * 100)).toBe(principalAt(entries, date));
+          expect(loan.arrears_amount).toBeLessThanOrEqual(loan.payoff_amount);
         }
-        expect((await desk.done('ledger.verify', {})).violations).toEqual([]);
-        await desk.close();
-      },
-    ),
-    { numRuns: runs },
+        desk.today = addDays(START, 2_000);
+        for (const payment of await desk.done('loans.payments', { loan_id: loanId })) {
+          const parts = payment.principal_amount + payment.interest_amount;
+          expect(Math.round(parts * 100)).toBe(Math.round(payment.payment_amount * 100));
+        }
+      }
+      expect((await desk.done('ledger.verify', {})).violations).toEqual([]);
+      await desk.close();
+    },
   );
-  // The property would hold of a desk that refuses everything.
-  for (const kind of [
-    'disburse',
-    'schedule',
-    'disburse by hand',
-    'complete',
-    'fail',
-    'pay',
-    'pay off',
-    'cancel',
-  ]) {
-    expect(allowed.get(kind) ?? 0, kind).toBeGreaterThan(0);
+  await fc.assert(holds, { numRuns: runs });
+  // The property would hold of a desk that refuses everything. Chance may have left out what is rare.
+  for (let more = 0; more < MORE_TIMES && neverAllowed(allowed).length > 0; more++) {
+    await fc.assert(holds, { numRuns: runs });
   }
+  expect(neverAllowed(allowed)).toEqual([]);
 }
+
+/** How often as many acts are tried again while one kind of them was never allowed. */
+const MORE_TIMES = 4;
+
+const neverAllowed = (allowed: ReadonlyMap<string, number>) =>
+  ['disburse', 'schedule', 'disburse by hand', 'complete', 'fail', 'pay', 'pay off', 'cancel'].filter(
+    (kind) => !allowed.has(kind),
+  );
