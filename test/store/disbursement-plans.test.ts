@@ -1,24 +1,12 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import { textOf } from '../../src/store/sql/dialect.ts';
 import { disbursementReader } from '../../src/store/sql/disbursement-reader.ts';
 import type { SqlConnection } from '../../src/store/sql/sql-connection.ts';
 import { SQLITE } from '../../src/store/sqlite/sqlite-dialect.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { emptyDatabase } from './empty-database.ts';
 
-const folder = temporaryFolder();
-let db: Database.Database;
-beforeAll(async () => {
-  const path = join(folder.path, 'ledger.db');
-  await (await openLedger(path)).close();
-  db = new Database(path, { readonly: true });
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
-});
+const db = emptyDatabase();
 
 const status = (...oneOf: ('pending' | 'completed' | 'failed')[]) => ({
   status: { oneOf, asOf: '2026-03-01' as CalendarDate },
@@ -36,7 +24,9 @@ it.each([
   const connection = {
     dialect: SQLITE,
     all: (statement: Parameters<SqlConnection['all']>[0], ...values: readonly unknown[]) => {
-      const plan = db.prepare(`EXPLAIN QUERY PLAN ${textOf(statement, SQLITE)}`).all(...values);
+      const plan = db()
+        .prepare(`EXPLAIN QUERY PLAN ${textOf(statement, SQLITE)}`)
+        .all(...values);
       plans.push((plan as { detail: string }[]).map(({ detail }) => detail));
       return [];
     },

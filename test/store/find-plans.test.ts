@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIND_SOURCES } from '../../src/store/sql/find-sources.ts';
 import { partIn } from '../../src/store/sql/list-page.ts';
 import { SQLITE } from '../../src/store/sqlite/sqlite-dialect.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 /** A text that may be anything: every way of answering is asked. */
 const SOUGHT = {
@@ -27,23 +25,15 @@ const SOUGHT = {
 };
 
 describe('finding', () => {
-  const folder = temporaryFolder();
-  let db: Database.Database;
-  beforeAll(async () => {
-    const path = join(folder.path, 'ledger.db');
-    await (await openLedger(path)).close();
-    db = new Database(path, { readonly: true });
-  });
-  afterAll(() => {
-    db.close();
-    folder.remove();
-  });
+  const db = emptyDatabase();
 
   it.each(FIND_SOURCES.payment.map((source, at) => [at + 1, source] as const))(
     'looks a payment up in an index and sorts nothing, by way %i',
     (_number, { select, from, where, order, of }) => {
       const sql = `SELECT ${select} FROM ${partIn(from, SQLITE)} WHERE ${where(SOUGHT, SQLITE)} ORDER BY ${partIn(order, SQLITE)} LIMIT 5`;
-      const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(of(SOUGHT) as unknown[])) as {
+      const plan = db()
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...(of(SOUGHT) as unknown[])) as {
         detail: string;
       }[];
       const [first] = plan.map(({ detail }) => detail);

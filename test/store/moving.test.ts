@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import { JOURNAL_GROUP, MOVED_GROUPS, MOVED_TABLES } from '../../src/store/moved-groups.ts';
@@ -7,9 +5,10 @@ import { type MovedFact, RefusedFacts } from '../../src/store/moving-port.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openAccess } from './access-fixtures.ts';
 import { correctEverything } from './correction-fixtures.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { auditRecord, merchant, openLoan, order, pay, policyVersion, store } from './ledger-fixtures.ts';
 import { importEverything } from './receipt-fixtures.ts';
-import { openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { openLedger } from './temporary-ledger.ts';
 import { flag, transaction, user } from './user-fixtures.ts';
 
 /** What stays behind, and why. */
@@ -229,20 +228,10 @@ function withAccount(all: MovedFact[]): MovedFact[] {
 }
 
 describe('what is moved', () => {
-  const folder = temporaryFolder();
-  let db: Database.Database;
-  beforeAll(async () => {
-    const path = join(folder.path, 'ledger.db');
-    await (await openLedger(path)).close();
-    db = new Database(path, { readonly: true });
-  });
-  afterAll(() => {
-    db.close();
-    folder.remove();
-  });
+  const db = emptyDatabase();
 
   const tableNames = () =>
-    (db.pragma('table_list') as { schema: string; name: string }[])
+    (db().pragma('table_list') as { schema: string; name: string }[])
       .filter(({ schema, name }) => schema === 'main' && !name.startsWith('sqlite_'))
       .map(({ name }) => name);
 
@@ -255,7 +244,7 @@ describe('what is moved', () => {
 
   it('has every column as the table has it', () => {
     for (const { table, columns } of MOVED_TABLES) {
-      const info = db.pragma(`table_info(${table})`) as {
+      const info = db().pragma(`table_info(${table})`) as {
         name: string;
         type: string;
         notnull: number;

@@ -1,23 +1,12 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { textOf } from '../../src/store/sql/dialect.ts';
 import type { SqlConnection } from '../../src/store/sql/sql-connection.ts';
 import { verificationReader } from '../../src/store/sql/verification-reader.ts';
 import { SQLITE } from '../../src/store/sqlite/sqlite-dialect.ts';
-import { MIGRATIONS_DIR, openLedger, temporaryFolder } from './temporary-ledger.ts';
+import { emptyDatabase } from './empty-database.ts';
+import { MIGRATIONS_DIR } from './temporary-ledger.ts';
 
-const folder = temporaryFolder();
-let db: Database.Database;
-beforeAll(async () => {
-  const path = join(folder.path, 'ledger.db');
-  await (await openLedger(path)).close();
-  db = new Database(path, { readonly: true });
-});
-afterAll(() => {
-  db.close();
-  folder.remove();
-});
+const db = emptyDatabase();
 
 /** How the engine goes about each statement of a reader. */
 async function plansOf(
@@ -25,7 +14,9 @@ async function plansOf(
 ): Promise<readonly string[][]> {
   const plans: string[][] = [];
   const explain = (statement: Parameters<SqlConnection['all']>[0]) => {
-    const plan = db.prepare(`EXPLAIN QUERY PLAN ${textOf(statement, SQLITE)}`).all();
+    const plan = db()
+      .prepare(`EXPLAIN QUERY PLAN ${textOf(statement, SQLITE)}`)
+      .all();
     plans.push((plan as { detail: string }[]).map(({ detail }) => detail));
     return [];
   };
