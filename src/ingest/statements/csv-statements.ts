@@ -10,6 +10,7 @@ import { delimitedRows } from './delimited-rows.ts';
 import type { SourceProfile } from './source-profile.ts';
 import type { StatementFault, StatementPart, StatementWarning } from './statement-part.ts';
 import { labelledCells } from './statement-words.ts';
+import { surplusCell } from './surplus-cells.ts';
 
 /** A delimited file and how it is to be read. */
 export interface CsvStatementFile {
@@ -129,6 +130,13 @@ class CsvReader {
       return true;
     this.#cells.take(cells);
     const statement = this.#statement(line, parts);
+    const surplus = surplusCell(cells, this.#file.layout, this.#file.profile.staff);
+    if (surplus !== null) {
+      const said = `the row has ${cells.length} cells under ${this.#headings.length} headings: quote what holds a comma`;
+      statement.addUnreadable();
+      parts.push(fault(statement, row, null, surplus, 'too_many_cells', said));
+      return true;
+    }
     const { statement: number } = statement.begin;
     const payment = this.#payments.read({ statement: number, line, original: cells }, statement.currency);
     if (this.#cells.undecided) return false;
