@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { freeBytes } from './free-bytes.ts';
 import { readJsonBody } from './json-body.ts';
 import { ALL_BODIES_BYTES, DISCARDED_BYTES } from './limits.ts';
 import { RequestProblem, requestProblem } from './request-problem.ts';
@@ -21,7 +22,7 @@ export class BodyReader {
       const lengthBytes = await arrival(request, (chunk, totalBytes) => {
         if (totalBytes > limitBytes) {
           // What was kept is of no use any more.
-          chunks.length = 0;
+          for (const useless of [...chunks.splice(0), chunk]) freeBytes(useless);
           this.#heldBytes -= heldBytes;
           heldBytes = 0;
           return;
@@ -35,10 +36,20 @@ export class BodyReader {
         chunks.push(chunk);
       });
       if (lengthBytes > limitBytes) throw tooLarge(limitBytes);
-      return readJsonBody(Buffer.concat(chunks));
+      return readJoined(chunks);
     } finally {
+      for (const chunk of chunks) freeBytes(chunk);
       this.#heldBytes -= heldBytes;
     }
+  }
+}
+
+function readJoined(chunks: readonly Uint8Array[]): unknown {
+  const bytes = Buffer.concat(chunks);
+  try {
+    return readJsonBody(bytes);
+  } finally {
+    freeBytes(bytes);
   }
 }
 
