@@ -232,7 +232,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     async () => {
       await store.write((tx) => openLoan(tx, 'A'));
       const proxy = await CuttingProxy.before(portOf());
-      const waitMs = 400;
+      const waitMs = 1_000;
       const far = await openPostgres(through(proxy), { waitMs });
       let attempts = 0;
       const unit = async (tx: WriteTx) => {
@@ -246,8 +246,8 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         paid.catch(() => {});
         while (proxy.cuts === 0) await sleep(1);
         proxy.turnTo(NOWHERE);
-        // Back when who looks for it has given up, but would not have to carry out all of it again.
-        await sleep(waitMs * 1.5);
+        // Back when who looks for it has given up, which is up to 250 ms late, but would still try to carry it out again.
+        await sleep(waitMs * 1.6);
         proxy.turnTo(portOf());
         await expect(paid).rejects.toMatchObject({ code: 'ledger_unconfirmed' });
       } finally {
