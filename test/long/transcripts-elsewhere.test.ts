@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFreshFolder } from '../e2e/run-program.ts';
+import { inFreshFolder, runProgram } from '../e2e/run-program.ts';
 import { ROOT } from '../source-files.ts';
 import { performTranscript, readTranscript } from '../transcripts/transcript.ts';
 
@@ -29,7 +29,7 @@ describe.each(PLACES)('transcripts hold with %o', (place) => {
     await inFreshFolder(async (folder) => {
       const desk = join(await realpath(folder), 'desk');
       await mkdir(desk);
-      const performed = await performTranscript(readTranscript(text), desk, place);
+      const performed = await performTranscript(readTranscript(text), desk, runProgram, place);
       expect(undrawn(performed)).toBe(undrawn(text));
     });
   });

@@ -3,9 +3,10 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFreshFolder } from '../e2e/run-program.ts';
+import { runHere } from './run-here.ts';
 import { performTranscript, readTranscript } from './transcript.ts';
 
-// Each *.txt beside this file is run against the built program. After a wanted change:
+// Each *.txt beside this file is run on the sources; the long tests run them on the built program. After a wanted change:
 //     UPDATE_TRANSCRIPTS=1 npx vitest run test/transcripts
 // writes them anew; read the difference before you commit it.
 
@@ -18,7 +19,7 @@ describe.concurrent('transcripts', () => {
     const performed = await inFreshFolder(async (folder) => {
       const place = join(await realpath(folder), 'desk');
       await mkdir(place);
-      return performTranscript(readTranscript(text), place);
+      return performTranscript(readTranscript(text), place, runHere);
     });
     if (process.env.UPDATE_TRANSCRIPTS === '1') writeFileSync(path, performed);
     else expect(performed).toBe(text);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ProgramRun, runProgram } from '../e2e/run-program.ts';
+import type { ProgramRun, RunOptions } from '../e2e/run-program.ts';
 import { sharingKeptCode } from '../kept-code.ts';
 import { type Placeholders, placeholdersOf } from './placeholders.ts';
 
@@ -66,10 +66,14 @@ function unindented(body: readonly string[]): string {
   return body.map((line) => `${line.slice(2)}\n`).join('');
 }
 
+/** Runs a command line: of the built program, or of the sources. */
+export type RunLine = (args: readonly string[], options: RunOptions) => Promise<ProgramRun>;
+
 /** Runs the steps in a folder of their own, in an environment that should change nothing, and writes the transcript anew. */
 export async function performTranscript(
   steps: readonly Step[],
   folder: string,
+  runLine: RunLine,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const placeholders = placeholdersOf(folder);
@@ -85,17 +89,23 @@ export async function performTranscript(
     } else {
       // A blank line between commands, whoever wrote them.
       if (/^exit: /.test(written.at(-1) ?? '')) written.push('');
-      written.push(...(await performCommand(step, folder, placeholders, environment)));
+      written.push(...(await performCommand(step, { folder, runLine, environment }, placeholders)));
     }
   }
   return `${written.join('\n')}\n`;
 }
 
+/** Where and how the commands of a transcript run. */
+interface Around {
+  readonly folder: string;
+  readonly runLine: RunLine;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 async function performCommand(
   { line, stdin }: Extract<Step, { kind: 'command' }>,
-  folder: string,
+  { folder, runLine, environment }: Around,
   placeholders: Placeholders,
-  around: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const words = splitWords(placeholders.resolve(line));
   const program = words.indexOf('loandesk');
@@ -104,10 +114,10 @@ async function performCommand(
     const at = word.indexOf('=');
     return [word.slice(0, at), word.slice(at + 1)] as const;
   });
-  const run = await runProgram(words.slice(program + 1), {
+  const run = await runLine(words.slice(program + 1), {
     folder,
     environment: {
-      ...around,
+      ...environment,
       LOANDESK_HOME: sharingKeptCode(join(folder, 'home')),
       LOANDESK_OFFICER: 'mona',
       ...Object.fromEntries(variables),
