@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type VerifyReport, verifyLedger } from '../src/service/verify-ledger.ts';
 import { sharingKeptCode } from './kept-code.ts';
+import { runHere } from './run-here.ts';
 import { ROOT } from './source-files.ts';
 import { runToEnd } from './starting/starter.ts';
 import { openLedger } from './store/temporary-ledger.ts';
@@ -53,9 +54,7 @@ export class Workbench {
       ...(options.under ?? []),
       process.execPath,
       options.launcher ?? join(ROOT, 'bin', 'loandesk.js'),
-      ...args,
-      ...['--ledger', options.ledger ?? this.ledger],
-      ...(options.businessDate === null ? [] : ['--business-date', options.businessDate ?? DAY_ONE]),
+      ...this.#onLedger(args, options),
     ];
     const [file = '', ...rest] = words;
     const { PATH = '', TZ = 'UTC' } = process.env;
@@ -79,21 +78,40 @@ export class Workbench {
     return JSON.parse(ran.stdout) as T;
   }
 
+  /** The same in this process, for what only leads up to a test: a program started takes its time. */
+  async prepare<T = Record<string, unknown>>(args: readonly string[], input?: string): Promise<T> {
+    const ran = await runHere([...this.#onLedger(args, {}), '--json'], {
+      environment: { HOME: this.#home, LOANDESK_HOME: this.#home },
+      folder: this.folder,
+      ...(input === undefined ? {} : { input }),
+    });
+    if (ran.exitCode !== 0) throw new Error(`${args.join(' ')}: exit ${ran.exitCode}\n${ran.error}`);
+    return JSON.parse(ran.out) as T;
+  }
+
+  #onLedger(args: readonly string[], { ledger, businessDate }: RunOptions): readonly string[] {
+    return [
+      ...args,
+      ...['--ledger', ledger ?? this.ledger],
+      ...(businessDate === null ? [] : ['--business-date', businessDate ?? DAY_ONE]),
+    ];
+  }
+
   /** Takes an application, without a merchant's data. */
   async apply(amount = '50000'): Promise<string> {
-    return (await this.must<{ application_id: string }>(applyWords(amount))).application_id;
+    return (await this.prepare<{ application_id: string }>(applyWords(amount))).application_id;
   }
 
   /** An approved loan of `amount` over twelve months at 24 %. */
   async approvedLoan(amount = '50000'): Promise<string> {
     const application = await this.apply(amount);
-    return (await this.must<{ loan_id: string }>(approveWords(application, amount))).loan_id;
+    return (await this.prepare<{ loan_id: string }>(approveWords(application, amount))).loan_id;
   }
 
   /** A loan paid out in full on day one. */
   async openLoan(amount = '50000'): Promise<string> {
     const loan = await this.approvedLoan(amount);
-    await this.must(disburseWords(loan, amount));
+    await this.prepare(disburseWords(loan, amount));
     return loan;
   }
 

@@ -53,7 +53,7 @@ export const CRASH_CASES: readonly CrashCase[] = [
   {
     name: 'merchants import',
     prepare: async (bench) => {
-      await bench.must(['ledger', 'init']);
+      await bench.prepare(['ledger', 'init']);
       return ['merchants', 'import', ordersFile(bench, 60)];
     },
     repeatedExitCodes: [0],
@@ -97,7 +97,7 @@ export const IMPORT_OF_TWO_COMMITS: CrashCase = {
   name: 'merchants import of two commits',
   callsVary: true,
   prepare: async (bench) => {
-    await bench.must(['ledger', 'init']);
+    await bench.prepare(['ledger', 'init']);
     return ['merchants', 'import', ordersFile(bench, COMMITTED_TOGETHER + 500)];
   },
   repeatedExitCodes: [0],

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { sharingKeptCode } from '../kept-code.ts';
+import { runHere } from '../run-here.ts';
 import { skipAloud } from '../skip-aloud.ts';
 import { ROOT } from '../source-files.ts';
 import { inFreshFolder, LAUNCHER, pinnedEnvironment, runProgram } from './run-program.ts';
@@ -30,7 +31,7 @@ async function onDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   await inFreshFolder(async (folder) => {
     const environment = { LOANDESK_HOME: sharingKeptCode(folder) };
     const run = async (...words: string[]) => {
-      const done = await runProgram([...words, '--json', '--yes', '--officer', 'mona'], {
+      const done = await runHere([...words, '--json', '--yes', '--officer', 'mona'], {
         environment,
         folder,
       });

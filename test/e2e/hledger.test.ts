@@ -35,9 +35,9 @@ describe.skipIf(!hasHledger)('the exported journal, read by hledger', () => {
     const loans: string[] = [];
     for (const name of NAMES) {
       const words = applyWords().map((word) => (word === 'Nile Crafts' ? name.replace('\t', ' ') : word));
-      const { application_id } = await bench.must<{ application_id: string }>(words);
-      const { loan_id } = await bench.must<{ loan_id: string }>(approveWords(application_id));
-      await bench.must(disburseWords(loan_id));
+      const { application_id } = await bench.prepare<{ application_id: string }>(words);
+      const { loan_id } = await bench.prepare<{ loan_id: string }>(approveWords(application_id));
+      await bench.prepare(disburseWords(loan_id));
       loans.push(loan_id);
     }
     const pay = (loan: string, amount: string, date: string, businessDate: string) =>

@@ -35,14 +35,14 @@ describe('serve', () => {
     [['--dry-run'], 'cannot be tried dry'],
     [['--host', '192.0.2.1', '--port', '0'], 'cannot listen on 192.0.2.1'],
   ])('with %s says why it does not start', async (args, says) => {
-    await bench.must(['ledger', 'init']);
+    await bench.prepare(['ledger', 'init']);
     const ran = await bench.run(['serve', ...args]);
     expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
     expect(ran.stderr).toContain(says);
   });
 
   it('says that a port is taken', async () => {
-    await bench.must(['ledger', 'init']);
+    await bench.prepare(['ledger', 'init']);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     try {
@@ -60,7 +60,7 @@ describe('serve', () => {
     ['SIGTERM', 0],
     ['SIGINT', 130],
   ] as const)('says how to add who may sign in, and ends in order at %s', async (signal, exitCode) => {
-    await bench.must(['ledger', 'init']);
+    await bench.prepare(['ledger', 'init']);
     const service = new Served(bench);
     const url = await service.url();
     expect(service.stderr).toContain('loandesk officers add');
@@ -94,7 +94,7 @@ describe('serve', () => {
       { reject: false },
     );
     if (made.exitCode !== 0) return skipAloud('TLS of the service needs openssl to make a certificate.');
-    await bench.must(['ledger', 'init']);
+    await bench.prepare(['ledger', 'init']);
     served = new Served(bench, ['--tls-cert', cert, '--tls-key', key]);
     const url = await served.url();
     expect(url).toMatch(/^https:/);

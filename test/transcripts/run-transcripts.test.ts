@@ -3,7 +3,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFreshFolder } from '../e2e/run-program.ts';
-import { runHere } from './run-here.ts';
+import { runHere } from '../run-here.ts';
 import { performTranscript, readTranscript } from './transcript.ts';
 
 // Each *.txt beside this file is run on the sources; the long tests run them on the built program. After a wanted change:

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { compose, type World } from '../../src/compose.ts';
-import { CATALOGUE } from '../../src/shell/catalogue.ts';
-import { runLine } from '../../src/shell/run.ts';
-import type { Surroundings } from '../../src/shell/surroundings.ts';
-import { type ProgramRun, pinnedEnvironment, type RunOptions } from '../e2e/run-program.ts';
+import { compose, type World } from '../src/compose.ts';
+import { CATALOGUE } from '../src/shell/catalogue.ts';
+import { runLine } from '../src/shell/run.ts';
+import type { Surroundings } from '../src/shell/surroundings.ts';
+import { type ProgramRun, pinnedEnvironment, type RunOptions } from './e2e/run-program.ts';
 
 /**
  * Runs a command line of the sources in this process, as `main.ts` does in its own: with pipes for a terminal, on the
