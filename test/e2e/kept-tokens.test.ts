@@ -14,7 +14,7 @@ describe('a token the service has seen before', () => {
     const passwordFile = join(bench.folder, 'second');
     writeFileSync(passwordFile, 'another four words here', { mode: 0o600 });
     const second = ['--email', 'a@bank.example', '--name', 'A', '--admin', '--password-file', passwordFile];
-    await bench.must(['officers', 'add', ...second, '--yes'], { businessDate: null });
+    await bench.prepare(['officers', 'add', ...second, '--yes']);
     service = await PaymentService.start(bench);
   });
   afterEach(async () => {
