@@ -12,7 +12,7 @@ export interface HeapRoom {
 export const ROOM_FOR_PASSING_RECORDS: HeapRoom = { youngBytes: 16 * 1_048_576, oldGrowthPercent: null };
 
 /** Of files that are planned as a whole: what is left of their rows is no object, and so soon gone through. */
-export const ROOM_FOR_WHOLE_FILES: HeapRoom = { youngBytes: 8 * 1_048_576, oldGrowthPercent: 30 };
+export const ROOM_FOR_WHOLE_FILES: HeapRoom = { youngBytes: 16 * 1_048_576, oldGrowthPercent: 60 };
 
 /**
  * Passes batches on while V8's room for young objects grows to `youngBytes`, and keeps it from growing on, as it does

@@ -118,10 +118,38 @@ describe('a unit that says it inserts many rows, on SQLite', () => {
       // The same ids once more.
       await payAll(tx, 2 + PAYMENTS_A_LOAN, 'A');
     }, MANY);
-    await expect(repeated).rejects.toMatchObject({ message: expect.stringContaining('append-only') });
+    await expect(repeated).rejects.toThrow(/UNIQUE constraint failed: (?:journal_entries|payments)\b/);
     expect(await payments()).toBe(0);
     await store.write((tx) => payAll(tx), MANY);
     expect(await payments()).toBe(TAGS.length * PAYMENTS_A_LOAN);
+  });
+
+  it('leaves the tables guarded as they were, however it ended', async () => {
+    const schema = () => {
+      const db = new Database(path, { readonly: true });
+      const found = db
+        .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+        .all();
+      db.close();
+      return found;
+    };
+    const before = schema();
+    await store.write((tx) => payAll(tx), MANY);
+    expect(schema()).toEqual(before);
+    const failing = store.write(async (tx) => {
+      await payAll(tx, 2 + PAYMENTS_A_LOAN, 'B');
+      throw new Error('changed our mind');
+    }, MANY);
+    await expect(failing).rejects.toThrow('changed our mind');
+    expect(schema()).toEqual(before);
+    const db = new Database(path);
+    // As other programs have it.
+    db.pragma('recursive_triggers = OFF');
+    for (const table of ['journal_entries', 'postings', 'payments', 'seals']) {
+      const again = `INSERT OR REPLACE INTO ${table} SELECT * FROM ${table} LIMIT 1`;
+      expect(() => db.exec(again), table).toThrow('append-only');
+    }
+    db.close();
   });
 
   it('leaves nothing without an audit record, as any unit', async () => {
