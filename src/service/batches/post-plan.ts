@@ -5,14 +5,14 @@ import { batchRowsHash } from '../../store/batch-rows-hash.ts';
 import type { WriteTx } from '../../store/port.ts';
 import type { BankStatementRecord, BatchRowRecord, HeldRowRecord } from '../../store/receipt-records.ts';
 import type { JournalEntryDraft, PaymentRecord } from '../../store/records.ts';
-import { breathe } from '../breathing.ts';
 import type { Call } from '../call.ts';
 import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
 import { accountForm } from './bank-account.ts';
 import { outcomesOf, statementSummary, totalsOf } from './batch-answer.ts';
+import { inBookingOrder } from './booking-order.ts';
 import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
-import { inParts, ROWS_AT_ONCE } from './in-parts.ts';
+import { inParts } from './in-parts.ts';
 import { nameRows } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
 import { paymentsTakenBack } from './returned-payments.ts';
@@ -115,21 +115,8 @@ async function bookCorrections(tx: WriteTx, { corrected }: FilePlan, call: Call)
   }
 }
 
-/** Books the payments loan by loan, as the ledger has them: it is quicker so. Those of a loan as they were planned. */
 async function bookPayments(tx: WriteTx, posting: Posting, call: Call): Promise<void> {
-  const { rows } = posting.plan;
-  const loans = [...rows.byLoan((row) => row.isPosted && row.isKept)];
-  let some: PlannedRow[] = [];
-  for (const { rows: ofLoan } of loans.sort((a, b) => (a.loanId < b.loanId ? -1 : 1))) {
-    for (const row of Array.from(ofLoan, (at) => rows.at(at)).sort((a, b) => a.order - b.order)) {
-      some.push(row);
-      if (some.length < ROWS_AT_ONCE) continue;
-      await bookSome(tx, some, posting, call);
-      await breathe();
-      some = [];
-    }
-  }
-  await bookSome(tx, some, posting, call);
+  for await (const rows of inParts(inBookingOrder(posting.plan))) await bookSome(tx, rows, posting, call);
 }
 
 async function bookSome(
