@@ -1,18 +1,16 @@
 /** Texts that are packed together: enough that a pack costs nothing beside them. */
 const TEXTS_A_PACK = 256;
 
-/** Packed texts: their bytes end to end, and where each of them ends. */
-interface Pack {
-  readonly bytes: Buffer;
-  readonly ends: Uint32Array;
-  /** Every byte is a character: such texts are read several times as fast. */
-  readonly isAscii: boolean;
-}
+/**
+ * Packed texts end to end, and where each of them ends: as a string that has a byte for each character, of which a part
+ * is read several times as fast as from bytes, or as bytes of UTF-8 where they have other characters.
+ */
+type Pack = { readonly ends: Uint32Array } & ({ readonly ascii: string } | { readonly bytes: Buffer });
 
 /**
- * A growing list of texts that keeps their bytes instead of a string each: a hundred thousand of them then take
- * little more than they do in a file, and none of it is the garbage collector's to go through. A lone surrogate
- * comes back as U+FFFD.
+ * A growing list of texts that keeps them end to end instead of a string each: a hundred thousand of them then take
+ * little more than they do in a file, and next to nothing of it is the garbage collector's to go through. A lone
+ * surrogate comes back as U+FFFD.
  */
 export class PackedTexts {
   readonly #packs: Pack[] = [];
@@ -42,10 +40,9 @@ export class PackedTexts {
       if (text === undefined) throw new RangeError(`there is no text ${at} of ${this.length}`);
       return text;
     }
-    const { bytes, ends, isAscii } = pack;
-    const end = ends[inPack] as number;
+    const end = pack.ends[inPack] as number;
     const start = startOf(pack, inPack);
-    return bytes.toString(isAscii ? 'latin1' : 'utf8', start, end);
+    return 'ascii' in pack ? pack.ascii.substring(start, end) : pack.bytes.toString('utf8', start, end);
   }
 }
 
@@ -55,13 +52,12 @@ function startOf({ ends }: Pack, inPack: number): number {
 
 function packOf(texts: readonly string[]): Pack {
   const whole = texts.join('');
-  const bytes = Buffer.from(whole);
-  const isAscii = bytes.length === whole.length;
   const ends = new Uint32Array(texts.length);
+  const isAscii = Buffer.byteLength(whole) === whole.length;
   let end = 0;
   texts.forEach((text, at) => {
     end += isAscii ? text.length : Buffer.byteLength(text);
     ends[at] = end;
   });
-  return { bytes, ends, isAscii };
+  return isAscii ? { ends, ascii: whole } : { ends, bytes: Buffer.from(whole) };
 }
