@@ -4,12 +4,13 @@ import type { PackedRows } from './packed-rows.ts';
 export interface EngineSetup {
   readonly path: string;
   readonly busyTimeoutMs: number;
+  /** Rows the unit is said to insert, each with what belongs to it: a payment with its entry, say. */
+  readonly insertCount: number;
 }
 
 /** Told to the thread: what is numbered is answered with that number, rows are counted when they are written. */
 export type ToEngine =
   | { readonly rows: PackedRows }
-  | { readonly makeRoom: true }
   | { readonly number: number; readonly begin: true }
   | {
       readonly number: number;

@@ -45,7 +45,6 @@ export function startEngine(setup: EngineSetup): EngineThread {
   let onTheirWay = 0;
   let hasWritten = false;
   let hasEnded = false;
-  let hasRoom = false;
   let failure: Error | null = null;
   let makers: Asked[] = [];
   let gathered: { readonly insert: string; readonly rows: (readonly unknown[])[] } | null = null;
@@ -124,10 +123,7 @@ export function startEngine(setup: EngineSetup): EngineThread {
       return new Promise((resolve, reject) => makers.push({ resolve: () => resolve(), reject }));
     },
     makeRoom() {
-      if (hasRoom) return;
-      hasRoom = true;
-      onTheirWay += 1;
-      say({ makeRoom: true });
+      // It has made room for all rows of the unit.
     },
     ask(as, text, values) {
       hasWritten ||= as === 'run';

@@ -13,11 +13,12 @@ function work(port: MessagePort, setup: EngineSetup): void {
   let engine: Engine | null = null;
   /** Rows that could not be written: nothing is carried out after them but the end of the unit. */
   let failure: { readonly error: unknown } | null = null;
-  const begin = async ({ path, busyTimeoutMs }: EngineSetup) => {
+  const begin = async ({ path, busyTimeoutMs, insertCount }: EngineSetup) => {
     const connection = openWriter(await loadEngine(), path, busyTimeoutMs);
     engine = { connection, putGuardsBack: () => {} };
     // Once the unit is answered, which it may be when the log is on the disk.
     connection.db.pragma('wal_autocheckpoint = 0');
+    makeRoom(connection, insertCount);
     await beginImmediate(connection);
     engine = { connection, putGuardsBack: liftReplaceGuards(connection) };
   };
@@ -48,7 +49,6 @@ function carriedOut(engine: Engine | null, message: Exclude<ToEngine, { readonly
   if (engine === null) throw new Error('the engine was not told to begin');
   const { connection } = engine;
   if ('rows' in message) return insertPacked(connection, message.rows);
-  if ('makeRoom' in message) return makeRoom(connection);
   if ('end' in message) {
     if (message.end === 'COMMIT') engine.putGuardsBack();
     // An error of the disk or a full one may have ended it already.

@@ -126,10 +126,14 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
   };
   const writes = writeQueueOn(connect);
   const runUnit = runnerOnCall(() => ({ connection: writer as Connection, reads: writerTx as ReadTx }));
-  const onThread = async <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> => {
+  const onThread = async <T>(insertCount: number, work: (tx: WriteTx) => Promise<T>): Promise<T> => {
     const { unitOnThread } = await import('./unit-on-thread.ts');
     const local = connect();
-    const done = await unitOnThread(local, (shown) => readsOn(local, migrationsDir, shown), work);
+    const done = await unitOnThread(
+      { local, insertCount },
+      (shown) => readsOn(local, migrationsDir, shown),
+      work,
+    );
     thread = done.ended;
     return done.value;
   };
@@ -138,7 +142,7 @@ function fileStore(Engine: DatabaseClass, reader: Connection, options: SqliteSto
     (unit, { dryRun = false, insertCount = 0 } = {}) => {
       if (options.readOnly && !dryRun) return Promise.reject(new Error('the ledger was opened for reading'));
       return add === writes.add && !dryRun && insertCount >= ROWS_FOR_A_THREAD
-        ? writes.together(() => onThread(unit))
+        ? writes.together(() => onThread(insertCount, unit))
         : add(() => runUnit(unit), dryRun);
     };
   return {

@@ -18,13 +18,19 @@ export function openWriter(
   return writer;
 }
 
-/** Pages kept in memory by a connection that writes many rows, as SQLite has it: KiB below zero. 32 MB. */
-const MANY_PAGES = -32_768;
+/** Memory for pages of a connection that writes many rows: what up to a hundred thousand payments need. */
+const MANY_ROWS_KIB = 32 * 1024;
+/** What goes up and down in the indexes for each payment more. */
+const KIB_A_ROW = 0.25;
+const MOST_KIB = 256 * 1024;
 
 /**
- * Gives a connection room for many rows. Payments, their entries and the keys of rows go to as many places as there are loans: pages that do not fit are
- * written to the log and read again and again, which costs half as much as all the rest.
+ * Gives a connection room for `insertCount` rows, or for many. Payments, their entries and the keys of rows go to as
+ * many places as there are loans: pages that do not fit are written to the log and read again and again, which costs
+ * half as much as all the rest.
  */
-export function makeRoom({ db }: Connection): void {
-  db.pragma(`cache_size = ${MANY_PAGES}`);
+export function makeRoom({ db }: Connection, insertCount = 0): void {
+  const kib = Math.min(Math.max(MANY_ROWS_KIB, Math.round(insertCount * KIB_A_ROW)), MOST_KIB);
+  // Below zero: KiB, not pages.
+  db.pragma(`cache_size = ${-kib}`);
 }

@@ -10,18 +10,18 @@ import { SQLITE } from './sqlite-dialect.ts';
 
 /**
  * Carries out a unit that inserts so many rows that half of its time would be the engine's: this thread makes the rows,
- * another writes them meanwhile. `local` is a connection of this thread, which only reads; `readsOn` makes the readers of
- * what the unit sees. Answers when it is durable, and what resolves when the thread has ended: it still brings the log
- * into the file. A unit that throws is undone.
+ * another writes them meanwhile. `local` is a connection of this thread, which only reads; `insertCount` says how many
+ * there are; `readsOn` makes the readers of what the unit sees. Answers when it is durable, and what resolves when the
+ * thread has ended: it still brings the log into the file. A unit that throws is undone.
  */
 export async function unitOnThread<T>(
-  local: Connection,
+  { local, insertCount }: { readonly local: Connection; readonly insertCount: number },
   readsOn: (shown: SqlConnection) => ReadTx,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<{ readonly value: T; readonly ended: Promise<void> }> {
   const { unitRunner } = await import('./unit-runner.ts');
   const { path, busyTimeoutMs } = local;
-  const engine = startEngine({ path, busyTimeoutMs });
+  const engine = startEngine({ path, busyTimeoutMs, insertCount });
   try {
     await engine.begin();
     const value = await readingBeside(local, () => {
