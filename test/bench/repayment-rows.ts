@@ -66,10 +66,12 @@ export async function repaymentRows(say: (line: string) => void): Promise<readon
           against: `${name} reading as many payments`,
           budgetTimes: isAim === true ? null : 1,
           aimTimes: 1,
-          measure: async (): Promise<Measured> => {
-            const subject = (await measured()).time.subject;
-            return { subject, bound: peerMs(home, words), unit: 'ms', rounds: 1 };
-          },
+          measure: () =>
+            sideBySide(
+              () => peerMs(home, words),
+              () => onLoans(home, (path) => importMs(home, path, 1)),
+              ROUNDS,
+            ),
         },
       ];
     }),
