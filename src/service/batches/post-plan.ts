@@ -13,7 +13,7 @@ import { inBookingOrder } from './booking-order.ts';
 import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
 import { inParts } from './in-parts.ts';
-import { nameRows } from './name-rows.ts';
+import { nameHeld, namePayments } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
 import { paymentsTakenBack } from './returned-payments.ts';
 import { statedSpan } from './statement-checks.ts';
@@ -28,7 +28,7 @@ export async function postPlan(
   batchId: string,
   call: Call,
 ): Promise<Readonly<Record<string, unknown>>> {
-  await nameRows(tx, plan, call);
+  await nameHeld(tx, plan, call);
   const posting = { plan, batchId };
   await bookCorrections(tx, plan, call);
   // The most there is to write goes first, since the rest may be made while it is written.
@@ -39,6 +39,9 @@ export async function postPlan(
   await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));
   return { batch_id: batchId, digest: plan.file.digest, rows: plan.newRows, ...summary };
 }
+
+/** Payments whose ids go in the order they are booked in. */
+const NAMED_TOGETHER = 10_000;
 
 interface Posting {
   readonly plan: FilePlan;
@@ -116,7 +119,10 @@ async function bookCorrections(tx: WriteTx, { corrected }: FilePlan, call: Call)
 }
 
 async function bookPayments(tx: WriteTx, posting: Posting, call: Call): Promise<void> {
-  for await (const rows of inParts(inBookingOrder(posting.plan))) await bookSome(tx, rows, posting, call);
+  for await (const many of inParts(inBookingOrder(posting.plan), NAMED_TOGETHER)) {
+    await namePayments(tx, many, call);
+    for await (const rows of inParts(many)) await bookSome(tx, rows, posting, call);
+  }
 }
 
 async function bookSome(
