@@ -62,7 +62,7 @@ export function putHash(field: HashField): void {
 /** SHA-256 of the fields since `beginFields`. */
 export function hashedFields(): Buffer {
   // As text and back, since each buffer the engine makes is memory of its own; these share one.
-  return Buffer.from(hash('sha256', scratch.subarray(0, used), 'binary'), 'binary');
+  return Buffer.from(hash('sha256', scratch.subarray(0, used), 'hex'), 'hex');
 }
 
 /** Hands the fields over to a hash of more than fits into memory, once there are enough of them or `all`. */
