@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { compose, type World } from '../../src/compose.ts';
 import type { OperationName } from '../../src/contract/operation-types.ts';
 import type { Role } from '../../src/contract/operations.ts';
@@ -10,18 +9,10 @@ import { takingSentFiles } from '../../src/server/sent-files.ts';
 import type { Caller } from '../../src/service/call.ts';
 import { authenticator } from '../../src/service/identity.ts';
 import { foundLedger } from '../../src/service/ledger/found-ledger.ts';
-import { CATALOGUE } from '../../src/shell/catalogue.ts';
-import { runLine } from '../../src/shell/run.ts';
-import type { Backstage, Surroundings } from '../../src/shell/surroundings.ts';
+import type { Backstage } from '../../src/shell/surroundings.ts';
+import { type Said, typeLine } from '../run-here.ts';
 import { type Engine, openEmptyLedger } from '../store/empty-ledger.ts';
 import { type Moment, PinnedPlace } from './pinned-place.ts';
-
-/** What a command line printed and said. */
-export interface Said {
-  readonly out: string;
-  readonly said: string;
-  readonly exitCode: number;
-}
 
 /** The same line at both places. */
 export interface Both {
@@ -184,9 +175,6 @@ export class TwoPlaces {
     const { as = MONA, stdin = '' } = typed;
     const home = join(this.folder, place, as);
     const files = this.#folderOf(place);
-    let out = '';
-    let said = '';
-    const input = () => Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
     const environment = {
       LOANDESK_HOME: home,
       NO_COLOR: '1',
@@ -194,44 +182,16 @@ export class TwoPlaces {
         ? { LOANDESK_LEDGER: join(home, 'ledger.db'), LOANDESK_OFFICER: as }
         : { LOANDESK_SERVER: this.url }),
     };
-    const surroundings: Surroundings = {
-      machine: { environment, platform: 'linux', workingFolder: files, homeFolder: () => home },
-      stdinIsTerminal: false,
-      stdoutIsTerminal: false,
-      stderrIsTerminal: false,
-      errorCells: () => null,
-      terminalCells: () => null,
-      writeOut: (text) => {
-        out += text;
-      },
-      writeError: (text) => {
-        said += text;
-      },
-      promptStreams: () => {
-        throw new Error('nothing may be asked off a terminal');
-      },
-      standardInput: input,
-    };
-    const world: World = {
-      osUser: () => 'desk',
-      host: () => '127.0.0.1',
-      standardInput: input,
-      workingFolder: files,
-      temporaryFolder: () => this.folder,
-      writeError: (text) => {
-        said += text;
-      },
-      onStopSignal: () => {},
-      remote: () => ({
-        nodePath: process.execPath,
-        processId: process.pid,
-        isRunning: (processId) => processId === process.pid,
-        platform: 'linux',
-        environment,
-      }),
-    };
     const typedWords = words.map((word) => word.replace('FOLDER', files));
-    const exitCode = await runLine(typedWords, surroundings, this.#backstage(place, world), CATALOGUE);
+    const { out, said, exitCode } = await typeLine(typedWords, {
+      environment,
+      folder: files,
+      home,
+      temporaryFolder: this.folder,
+      host: '127.0.0.1',
+      input: stdin,
+      backstage: (world) => this.#backstage(place, world),
+    });
     const named = (text: string) => text.replaceAll(files, 'FOLDER');
     const told = [WHERE_IT_WENT, PROGRESS, NO_PROOF_ON_A_LEDGER].reduce(
       (text, form) => text.replace(form, ''),

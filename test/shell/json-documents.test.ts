@@ -2,11 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compose } from '../../src/compose.ts';
 import { exitCodeOf } from '../../src/contract/problems.ts';
 import { CATALOGUE } from '../../src/shell/catalogue.ts';
-import { runLine } from '../../src/shell/run.ts';
-import type { Surroundings } from '../../src/shell/surroundings.ts';
+import { typeLine } from '../run-here.ts';
 
 /** Commands that have no JSON, and what would be run for longer than a test. */
 const WITHOUT_JSON = ['serve', 'demo', 'completion', 'ledger export'];
@@ -38,49 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a line of the whole program in this process, off a terminal. */
+/** Types a line at the desk in the folder. */
 async function run(words: readonly string[]) {
-  let out = '';
-  let said = '';
   const environment = { LOANDESK_HOME: join(folder, 'home'), PATH: process.env.PATH ?? '' };
-  const standardInput = async function* () {};
-  const surroundings: Surroundings = {
-    machine: { environment, platform: 'linux', workingFolder: folder, homeFolder: () => folder },
-    stdinIsTerminal: false,
-    stdoutIsTerminal: false,
-    stderrIsTerminal: false,
-    terminalCells: () => null,
-    errorCells: () => null,
-    writeOut: (text) => {
-      out += text;
-    },
-    writeError: (text) => {
-      said += text;
-    },
-    promptStreams: () => {
-      throw new Error('nothing may be asked off a terminal');
-    },
-    standardInput,
-  };
-  const backstage = compose({
-    osUser: () => 'mona',
-    host: () => 'desk-4',
-    standardInput: () => ({ [Symbol.asyncIterator]: standardInput }) as never,
-    workingFolder: folder,
-    temporaryFolder: () => folder,
-    writeError: () => {},
-    onStopSignal: () => {},
-    remote: () => ({
-      nodePath: process.execPath,
-      processId: process.pid,
-      isRunning: () => false,
-      platform: 'linux',
-      environment,
-    }),
-  });
-  const exitCode = await runLine(words, surroundings, backstage, CATALOGUE);
-  expect(out + said, 'escape bytes').not.toMatch(/\u001b/);
-  return { out, said, exitCode };
+  const done = await typeLine(words, { environment, folder, osUser: 'mona' });
+  expect(done.out + done.said, 'escape bytes').not.toMatch(/\u001b/);
+  return done;
 }
 
 describe('with --json', () => {

@@ -122,9 +122,6 @@ export function startEngine(setup: EngineSetup): EngineThread {
       if (onTheirWay < MOST_ON_THEIR_WAY) return null;
       return new Promise((resolve, reject) => makers.push({ resolve: () => resolve(), reject }));
     },
-    makeRoom() {
-      // It has made room for all rows of the unit.
-    },
     ask(as, text, values) {
       hasWritten ||= as === 'run';
       return numbered((number) => ({ number, as, text, values }));

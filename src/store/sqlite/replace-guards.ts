@@ -5,6 +5,7 @@ const LARGE_TABLES = ['journal_entries', 'postings', 'payments', 'seals', 'batch
 
 interface Trigger {
   readonly name: string;
+  readonly tbl_name: string;
   readonly sql: string;
 }
 
@@ -20,10 +21,10 @@ export function liftReplaceGuards({ db }: Connection): () => void {
   if (db.pragma('recursive_triggers', { simple: true }) !== 1) return () => {};
   const guards = db
     .prepare(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name = tbl_name || '_no_replace'",
+      "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger' AND name = tbl_name || '_no_replace'",
     )
     .all() as Trigger[];
-  const lifted = guards.filter(({ name }) => LARGE_TABLES.includes(name.replace(/_no_replace$/, '')));
+  const lifted = guards.filter(({ tbl_name }) => LARGE_TABLES.includes(tbl_name));
   for (const { name } of lifted) db.exec(`DROP TRIGGER ${name}`);
   return () => {
     for (const { sql } of lifted) db.exec(sql);

@@ -6,6 +6,6 @@ export interface RowsInto {
   insert(statement: Query, rows: readonly (readonly unknown[])[]): void;
   /** Resolves when there is room for more; undefined: there always is. */
   ready?(): Promise<void> | null;
-  /** Asks for room for what touches more pages than are usually kept; as often as one likes. */
-  makeRoom(): void;
+  /** Asks for room for what touches more pages than are usually kept, as often as one likes; undefined: there is. */
+  makeRoom?(): void;
 }

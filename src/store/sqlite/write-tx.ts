@@ -72,7 +72,7 @@ export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: Rea
         if (connection.ends !== undefined) connection.ends.policy = null;
       },
       payments: async (rows) => {
-        if (rows.length >= MANY_ROWS) into.makeRoom();
+        if (rows.length >= MANY_ROWS) into.makeRoom?.();
         const values = rows.map((row) => valuesOf(row, FACT_FIELDS.payment));
         into.insert(PAYMENT_ROW, values);
         rows.forEach(({ paymentId }, at) => {
