@@ -50,9 +50,9 @@ export function fileRooms(
         throw await unreadable(error, path);
       }
     },
-    async writeResultFile(where, ending, text) {
+    async writeResultFile(where, ending, text, after) {
       const { writeResultFile } = await import('./ingest/result-file.ts');
-      return written(where, () => writeResultFile(placeOf(where, ending), text));
+      return written(where, () => writeResultFile(placeOf(where, ending), text, after));
     },
     async checkResultPlace(where) {
       const { checkResultPlace } = await import('./ingest/result-file.ts');

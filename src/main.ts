@@ -51,15 +51,21 @@ function surroundings(): Surroundings {
   };
 }
 
+function userName(): string {
+  try {
+    return operatingSystem().userInfo().username;
+  } catch {
+    // A user id without an entry in the password file, as in containers.
+    return process.env.USER || `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
 function world() {
+  let user: string | undefined;
   return {
     osUser() {
-      try {
-        return operatingSystem().userInfo().username;
-      } catch {
-        // A user id without an entry in the password file, as in containers.
-        return process.env.USER || `uid ${process.getuid?.() ?? 'unknown'}`;
-      }
+      user ??= userName();
+      return user;
     },
     host: () => operatingSystem().hostname(),
     standardInput: () => process.stdin,

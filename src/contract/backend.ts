@@ -15,6 +15,11 @@ export interface CallOptions {
    * result would be another.
    */
   readonly agreed?: unknown;
+  /**
+   * Of a write on a ledger: told what will be answered once it is durable, which it may yet fail to become, so that
+   * what follows of it can be made ready meanwhile. It is the very object that is answered, if it is.
+   */
+  readonly foretold?: (answer: unknown) => void;
   /** The reading is itself recorded in the audit trail: it shows what is masked elsewhere. */
   readonly recorded?: boolean;
   /** Of a write: the same key with the same fingerprint answers what was answered first and does nothing again. */

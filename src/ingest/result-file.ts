@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 
@@ -25,19 +26,27 @@ export interface ResultPlace {
 /**
  * Writes a new file named after an input: its last extension replaced by `.ENDING`, with a number before the
  * extension when that name is taken (`orders.rejects-2.csv`). It is there whole or not at all. Readable by its owner
- * only, since rows may hold personal data. Answers the path written, as the input was named.
+ * only, since rows may hold personal data. Answers the path written, as the input was named. It gets that name when
+ * `after` resolves; when that rejects, there is no file and this rejects with it.
  */
 export async function writeResultFile(
   place: ResultPlace,
   text: string | AsyncIterable<string> | Iterable<string>,
+  after?: Promise<void>,
 ): Promise<string> {
+  // Looked at when the file is written, which may be later than it rejects.
+  after?.catch(() => {});
   const { home, stem, shown } = await homeOf(place);
   const { ending } = place;
   const extension = extname(ending);
   const word = ending.slice(0, ending.length - extension.length);
   const unfinished = join(home, `.${stem}.${word}.${place.unique}.part`);
-  await writeWhole(unfinished, typeof text === 'string' ? [text] : text);
+  // A run that is interrupted ends without coming back here.
+  const remove = () => rmSync(unfinished, { force: true });
+  process.once('exit', remove);
   try {
+    await writeWhole(unfinished, typeof text === 'string' ? [text] : text);
+    await after;
     for (let number = 1; number <= MAX_NAMES; number++) {
       const counted = number === 1 ? word : `${word}-${number}`;
       const name = `${stem}.${counted}${extension}`;
@@ -46,6 +55,7 @@ export async function writeResultFile(
     throw new Error(`every name from ${stem}.${ending} on is taken in ${shown}`);
   } finally {
     await unlink(unfinished).catch(() => {});
+    process.off('exit', remove);
   }
 }
 
@@ -78,9 +88,6 @@ async function writeWhole(path: string, text: AsyncIterable<string> | Iterable<s
   try {
     for await (const piece of text) await file.writeFile(piece);
     await file.sync();
-  } catch (error) {
-    await unlink(path).catch(() => {});
-    throw error;
   } finally {
     await file.close();
   }

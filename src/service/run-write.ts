@@ -152,6 +152,7 @@ async function unit(tx: WriteTx, write: Write): Promise<Outcome<unknown>> {
     }
   }
   holdToAgreed(options, value, generatedIds);
+  if (!dryRun) options.foretold?.(value);
   if (audit !== null) await recordAudit(tx, call, name, 'done', audit);
   const outcome = { ok: true, value } as const;
   await keepAnswer(tx, key, outcome, call);

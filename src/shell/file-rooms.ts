@@ -21,8 +21,16 @@ export interface FileRooms {
   openStatementFile(path: string, options: StatementFileOptions): Promise<StatementFile>;
   /** Looks through a bank's CSV for how it is to be read, and what only a person can say beside its columns. */
   guessSource(path: string, columns?: SourceColumns | null): Promise<GuessedSource>;
-  /** Writes a new file about an input, whole or not at all, never over an existing one; answers its path. */
-  writeResultFile(where: ResultFileName, ending: string, text: string | Iterable<string>): Promise<string>;
+  /**
+   * Writes a new file about an input, whole or not at all, never over an existing one; answers its path. It gets its
+   * name when `after` resolves; when that rejects, there is no file and this rejects with it.
+   */
+  writeResultFile(
+    where: ResultFileName,
+    ending: string,
+    text: string | Iterable<string>,
+    after?: Promise<void>,
+  ): Promise<string>;
   /** Throws the problem that writing such files would meet, before what they tell of is done. */
   checkResultPlace(where: ResultFileName): Promise<void>;
   /** Writes refused rows as they stood in their file, opened to be read again; answers the path. */

@@ -52,6 +52,17 @@ describe('a file about an input', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('about what is only going to happen gets its name when it does, and goes when it does not', async () => {
+    let happens = () => {};
+    const written = writeResultFile(place('daily.csv'), 'x', new Promise((resolve) => (happens = resolve)));
+    await expect.poll(() => readdir(folder)).toEqual(['.daily.result.abcd.part']);
+    happens();
+    expect(await written).toBe('daily.result.csv');
+    const notPosted = Promise.reject(new Error('not posted'));
+    await expect(writeResultFile(place('daily.csv'), 'y', notPosted)).rejects.toThrow('not posted');
+    expect(await readdir(folder)).toEqual(['daily.result.csv']);
+  });
+
   it('is known beforehand not to be writable', async () => {
     await writeFile(join(folder, 'taken'), '');
     await expect(checkResultPlace(place('a.csv', { folder: 'taken/in' }))).rejects.toMatchObject({

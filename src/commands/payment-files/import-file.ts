@@ -1,4 +1,5 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
+import type { PackedParts } from '../../contract/packed-parts.ts';
 import type { Outcome, Problem } from '../../contract/problem.ts';
 import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
@@ -6,6 +7,7 @@ import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
 import type { FileReader } from './file-reader.ts';
 import type { PaymentFile } from './read-payment-file.ts';
+import { ResultFile } from './result-file.ts';
 import { resultRows } from './result-rows.ts';
 
 type FileTold = OperationInput<'payment_batches.plan'>['file'];
@@ -31,6 +33,17 @@ const MOST_PLANS = 5;
 /** Rows from which a log is told what goes on after the reading. */
 const MANY_ROWS = 10_000;
 
+/** One file being taken. */
+interface Taking {
+  readonly path: string;
+  readonly file: PaymentFile;
+  readonly digest: string;
+  readonly parts: PackedParts;
+  readonly choices: ImportChoices;
+  readonly deps: Deps;
+  readonly result: ResultFile;
+}
+
 /**
  * Plans a file, asks, posts the plan as a whole or nothing of it, and writes what became of its rows beside it.
  * A dry run only plans.
@@ -41,12 +54,25 @@ export async function importFile(
   choices: ImportChoices,
   deps: Deps,
 ): Promise<Outcome<TakenFile>> {
+  await deps.backend();
+  const read = await reader.read(path);
+  const result = new ResultFile((batch, after) =>
+    deps.rooms.writeResultFile(placeOf(path, batch, choices), 'result.csv', resultRows(batch), after),
+  );
+  try {
+    return await planAndPost({ path, ...read, choices, deps, result });
+  } finally {
+    await result.drop();
+  }
+}
+
+async function planAndPost(taking: Taking): Promise<Outcome<TakenFile>> {
+  const { path, file, digest, parts, choices, deps, result } = taking;
+  const input = { file: fileTold(path, file, digest, choices), parts };
   const backend = await deps.backend();
-  const { file, digest, parts } = await reader.read(path);
   const tell = (doing: string) => {
     if (!deps.passing(`${path}: ${doing}`) && parts.length > MANY_ROWS) deps.progress(`${path}: ${doing}`);
   };
-  const input = { file: fileTold(path, file, digest, choices), parts };
   for (let plans = 1; ; plans++) {
     tell('planning');
     const planned = await backend.call('payment_batches.plan', input, deps.dryRun ? { dryRun: true } : {});
@@ -58,15 +84,16 @@ export async function importFile(
       return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }) } };
     }
     // Before anything is posted: what became of the rows has to be kept somewhere.
-    await deps.rooms.checkResultPlace({ inputPath: path, folder: choices.resultsFolder });
-    if (plan.batch_id === null) return { ok: true, value: await taken(path, file, plan, choices, deps) };
+    await deps.rooms.checkResultPlace(placeOf(path, plan, choices));
+    if (plan.batch_id === null) return { ok: true, value: await taken(taking, plan) };
     const agreed = await askToPost(path, plan, deps, backend.describedAs);
     if (agreed !== true) return { ok: false, problem: agreed };
     tell('posting');
     const { batch_id, plan_digest } = plan;
-    const posted = await backend.call('payment_batches.post', { batch_id, plan_digest });
+    const foretold = (answer: unknown) => result.begin(answer as Batch);
+    const posted = await backend.call('payment_batches.post', { batch_id, plan_digest }, { foretold });
     deps.passing(null);
-    if (posted.ok) return { ok: true, value: await taken(path, file, posted.value, choices, deps) };
+    if (posted.ok) return { ok: true, value: await taken(taking, posted.value) };
     if (posted.problem.code !== 'plan_changed' || plans === MOST_PLANS) return posted;
     if (!deps.assumeYes) deps.progress('The ledger has changed meanwhile. This is the plan now:');
   }
@@ -99,19 +126,13 @@ async function askToPost(path: string, plan: Batch, deps: Deps, place: string): 
   return deps.confirm(batchInWords({ path, batch: unposted }), question, { defaultYes });
 }
 
+/** Where the files about a run go. */
+function placeOf(path: string, { batch_id }: Batch, { resultsFolder: folder }: ImportChoices) {
+  return { inputPath: path, folder, ...(batch_id === null ? {} : { stdinName: batch_id }) };
+}
+
 /** Writes the files about a run, which by now has done what it does: that one cannot be written is only told. */
-async function taken(
-  path: string,
-  file: PaymentFile,
-  batch: Batch,
-  choices: ImportChoices,
-  deps: Deps,
-): Promise<TakenFile> {
-  const where = {
-    inputPath: path,
-    folder: choices.resultsFolder,
-    ...(batch.batch_id === null ? {} : { stdinName: batch.batch_id }),
-  };
+async function taken({ path, file, choices, deps, result }: Taking, batch: Batch): Promise<TakenFile> {
   const isAsked = !deps.assumeYes && batch.batch_id !== null;
   const notices = isAsked ? [`Posted as ${batch.batch_id}.`] : batchInWords({ path, batch });
   if (!isAsked && batch.batch_id !== null) notices.push(`  batch ${batch.batch_id}`);
@@ -125,13 +146,11 @@ async function taken(
       notices.push(`warning: what became of the rows could not be kept: ${problem.detail}`);
     }
   };
-  await tellWritten('What became of its rows is in', () =>
-    deps.rooms.writeResultFile(where, 'result.csv', resultRows(batch)),
-  );
+  await tellWritten('What became of its rows is in', () => result.written(batch));
   const rejected = choices.on_error === 'reject' ? rejectedOf(batch) : [];
   if (rejected.length > 0) {
     await tellWritten('Refused rows, to be corrected and imported, are in', () =>
-      deps.rooms.writeRejectedRows(where, file, rejected),
+      deps.rooms.writeRejectedRows(placeOf(path, batch, choices), file, rejected),
     );
   }
   const next = nextStep(batch, choices);

@@ -1,7 +1,7 @@
 import { breathe } from '../breathing.ts';
 
 /** Rows written together: enough that the store works in bulk, few enough that they are gone again at once. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 256;
 
 /** The rows in parts of so many, with a breath after each that is full. */
 export async function* inParts<Row>(rows: Iterable<Row>, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<Row[]> {

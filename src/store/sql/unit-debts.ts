@@ -17,7 +17,7 @@ export interface LoanEnd {
 }
 
 /** Entries a unit keeps back before they are written as soon as they can be. */
-const MANY_ENTRIES = 500;
+const MANY_ENTRIES = 256;
 
 /** What one unit of work has written so far and still owes: entries for its facts, an audit record for all. */
 export class UnitDebts {
