@@ -10,12 +10,14 @@ export function fileRooms(
   fullPath: (path: string) => string,
   standardInput: () => Readable,
   newName: () => string,
+  onExit: (work: () => void) => () => void,
 ): Omit<FileRooms, 'jsonDocuments'> {
   const placeOf = (where: ResultFileName, ending: string) => ({
     ...where,
     ending,
     unique: newName(),
     fullPath,
+    onExit,
   });
   const written = async (where: ResultFileName, write: () => Promise<string>): Promise<string> => {
     try {

@@ -36,6 +36,8 @@ export interface World {
   remote(): RemoteWorld;
   /** Calls `stop` at the first signal that asks the process to end, which then is its to obey. */
   onStopSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => void): void;
+  /** Has `work` done when the process ends before what is answered was called. */
+  onExit(work: () => void): () => void;
 }
 
 /** Builds the real things once: the clock, the ledger and the doors to the rooms commands do not import. */
@@ -108,7 +110,7 @@ function localCaller(setup: CallSetup, world: World): Caller {
 function rooms(setup: CallSetup, world: World): Rooms {
   const files = async () => {
     const { fileRooms } = await import('./compose-files.ts');
-    return fileRooms((path) => fullPath(path, world), world.standardInput, newName);
+    return fileRooms((path) => fullPath(path, world), world.standardInput, newName, world.onExit);
   };
   return {
     async *readMerchantFile(...what) {

@@ -73,6 +73,10 @@ function world() {
     temporaryFolder: () => operatingSystem().tmpdir(),
     writeError: (text: string) => writeAll(STDERR, text),
     onStopSignal,
+    onExit(work: () => void) {
+      process.once('exit', work);
+      return () => process.off('exit', work);
+    },
     remote: () => ({
       nodePath: process.execPath,
       processId: process.pid,

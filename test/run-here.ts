@@ -46,6 +46,7 @@ export async function typeLine(words: readonly string[], at: TypedAt): Promise<S
     workingFolder: folder,
     temporaryFolder: () => at.temporaryFolder ?? folder,
     writeError,
+    onExit: () => () => {},
     onStopSignal: () => {
       throw new Error('a service runs in a process of its own');
     },

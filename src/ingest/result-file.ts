@@ -21,6 +21,8 @@ export interface ResultPlace {
   readonly unique: string;
   /** A path as it is opened: one that is not whole is of the working folder. */
   fullPath(path: string): string;
+  /** Has `work` done when the process ends before what is answered was called. */
+  onExit(work: () => void): () => void;
 }
 
 /**
@@ -41,9 +43,7 @@ export async function writeResultFile(
   const extension = extname(ending);
   const word = ending.slice(0, ending.length - extension.length);
   const unfinished = join(home, `.${stem}.${word}.${place.unique}.part`);
-  // A run that is interrupted ends without coming back here.
-  const remove = () => rmSync(unfinished, { force: true });
-  process.once('exit', remove);
+  const notInterrupted = place.onExit(() => rmSync(unfinished, { force: true }));
   try {
     await writeWhole(unfinished, typeof text === 'string' ? [text] : text);
     await after;
@@ -55,7 +55,7 @@ export async function writeResultFile(
     throw new Error(`every name from ${stem}.${ending} on is taken in ${shown}`);
   } finally {
     await unlink(unfinished).catch(() => {});
-    process.off('exit', remove);
+    notInterrupted();
   }
 }
 

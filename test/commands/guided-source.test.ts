@@ -30,6 +30,7 @@ function deskWith(answers: Readonly<Record<string, string>>, more: Partial<Deps>
     (path) => path,
     () => Readable.from([]),
     () => 'x',
+    () => () => {},
   );
   const sources = openSourcesRoom(folder, (count) => new Uint8Array(count));
   const deps = {

@@ -27,6 +27,7 @@ beforeEach(async () => {
     temporaryFolder: () => home,
     writeError: () => {},
     onStopSignal: () => {},
+    onExit: () => () => {},
     remote: () => {
       throw new Error('no server in these tests');
     },

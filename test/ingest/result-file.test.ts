@@ -17,6 +17,7 @@ const place = (inputPath: string, more: Partial<ResultPlace> = {}): ResultPlace 
   folder: null,
   unique: 'abcd',
   fullPath: (path) => resolve(folder, path),
+  onExit: () => () => {},
   ...more,
 });
 
@@ -61,6 +62,23 @@ describe('a file about an input', () => {
     const notPosted = Promise.reject(new Error('not posted'));
     await expect(writeResultFile(place('daily.csv'), 'y', notPosted)).rejects.toThrow('not posted');
     expect(await readdir(folder)).toEqual(['daily.result.csv']);
+  });
+
+  it('is not left half written by a run that ends in the middle of it', async () => {
+    const atExit = new Set<() => void>();
+    const onExit = (work: () => void) => {
+      atExit.add(work);
+      return () => atExit.delete(work);
+    };
+    let happens = () => {};
+    const after = new Promise<void>((resolve) => (happens = resolve));
+    const written = writeResultFile(place('daily.csv', { onExit }), 'x', after);
+    await expect.poll(() => readdir(folder)).toHaveLength(1);
+    for (const work of atExit) work();
+    expect(await readdir(folder)).toEqual([]);
+    happens();
+    await expect(written).rejects.toThrow('ENOENT');
+    expect(atExit.size).toBe(0);
   });
 
   it('is known beforehand not to be writable', async () => {
