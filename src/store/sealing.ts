@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto';
 import { ACCESS_FACT_FIELDS, type AccessFactFields } from './access-fact-fields.ts';
 import { CORRECTION_FACT_FIELDS, type CorrectionFactFields } from './correction-fact-fields.ts';
-import { beginFields, type Field, type HashField, hashedFields, putField, putHash } from './hashed-fields.ts';
+import {
+  beginFields,
+  drainFields,
+  type Field,
+  type HashField,
+  hashedFields,
+  putField,
+  putHash,
+} from './hashed-fields.ts';
 import { RECEIPT_FACT_FIELDS, type ReceiptFactFields } from './receipt-fact-fields.ts';
 import type {
   ApplicationRecord,
@@ -203,18 +212,25 @@ export function compareFacts(a: AttestedFact, b: AttestedFact): number {
   return a.factId < b.factId ? -1 : a.factId > b.factId ? 1 : 0;
 }
 
+/** More facts than these are hashed as they are laid end to end: of a large file they are many megabytes. */
+const MANY_FACTS = 1_000;
+
 /** SHA-256 of an audit record and the facts it vouches for, which must be in the order of `compareFacts`. */
 export function auditHash(number: number, record: AuditRecord, facts: readonly AttestedFact[]): Buffer {
   beginFields('loandesk/audit/1');
   putField(number);
   for (const field of AUDIT_FIELDS) putField(record[field]);
   putField(facts.length);
+  const hash = facts.length > MANY_FACTS ? createHash('sha256') : null;
   for (const fact of facts) {
     putField(fact.kind);
     putField(fact.factId);
     putField(fact.hash);
+    if (hash !== null) drainFields(hash, false);
   }
-  return hashedFields();
+  if (hash === null) return hashedFields();
+  drainFields(hash, true);
+  return hash.digest();
 }
 
 /** What stands before the first hash of any chain. */

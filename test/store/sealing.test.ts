@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  AUDIT_FIELDS,
   auditHash,
   CHAIN_START,
   entryHash,
@@ -148,6 +149,23 @@ describe('sealing', () => {
     expect(factHash('payment', { ...base, batchId: null })).not.toEqual(
       factHash('payment', { ...base, batchId: '' }),
     );
+  });
+
+  it.each([1_000, 1_001, 5_000])('hashes an audit record of %i facts as of few', (count) => {
+    const facts = Array.from({ length: count }, (_, at) => ({
+      kind: 'held_row',
+      factId: `HLD-${at}`,
+      hash: sha256(Buffer.from([at % 256])),
+    }));
+    const fields = AUDIT_FIELDS.map((field) => AUDIT[field]);
+    const layout = [
+      'loandesk/audit/1',
+      5,
+      ...fields,
+      count,
+      ...facts.flatMap(({ kind, factId, hash }) => [kind, factId, hash]),
+    ];
+    expect(auditHash(5, AUDIT, facts).toString('hex')).toBe(sha256(bytesOf(layout)));
   });
 
   it('hashes long fields and refuses missing ones and fractions', () => {

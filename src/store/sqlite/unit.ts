@@ -29,6 +29,8 @@ const intoBook = (id: string) => INTO_BOOK.get(bookOf(id)) as ReturnType<typeof 
 const SEAL_SQL = `INSERT INTO seals (sequence, kind, loan_id, number, item_hash, chain_hash)
   VALUES (?, ?, ?, ?, ?, ?)`;
 const AUDIT_SQL = insertSql('audit', ['number', ...AUDIT_FIELDS, 'hash']);
+/** Rows made of facts at a time: of a large file there are as many as of its rows. */
+const FACTS_AT_ONCE = 1_024;
 const FACT_SQL = 'INSERT INTO audit_facts VALUES (?, ?, ?, unhex(?))';
 
 /** What one unit of work has written so far and still owes: hashes, seals, an audit record. */
@@ -151,8 +153,13 @@ export function unitsOn(connection: Connection, into: RowsInto): Unit {
       const hash = auditHash(number, record, attested);
       into.insert(AUDIT_SQL, [[number, ...valuesOf(record, AUDIT_FIELDS), hash]]);
       ends.auditNumber = number;
-      const attestedRows = attested.map((fact) => [number, fact.kind, fact.factId, fact.hash]);
-      into.insert(FACT_SQL, attestedRows);
+      for (let from = 0; from < attested.length; from += FACTS_AT_ONCE) {
+        const some = attested.slice(from, from + FACTS_AT_ONCE);
+        into.insert(
+          FACT_SQL,
+          some.map((fact) => [number, fact.kind, fact.factId, fact.hash]),
+        );
+      }
       into.insert(SEAL_SQL, [nextSeal(connection, { kind: 'audit', loanId: null, number }, hash)]);
     },
     finish: () => {

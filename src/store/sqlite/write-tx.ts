@@ -82,7 +82,10 @@ export function writeTxOn({ connection, own, into, unit }: UnitParts, reads: Rea
       },
       journalEntries: async (drafts) => {
         await into.ready?.();
-        return unit.number(drafts);
+        const numbers = unit.number(drafts);
+        // Those of facts that are there already, such as what is held of a file.
+        unit.settleMany();
+        return numbers;
       },
       audit: async (record: AuditRecord) => unit.audit(record),
       ...access.inserts,
