@@ -25,6 +25,8 @@ export interface HeldFilter {
 /** A row that was imported before, and what it came to. */
 export interface KnownRow
   extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'> {
+  /** Of the payment it came to by itself; null: of none. */
+  readonly loanId: string | null;
   /** When its payment was reversed, by itself; null when it stands, there is none, or a returned row took it back. */
   readonly reversedOn: CalendarDate | null;
 }

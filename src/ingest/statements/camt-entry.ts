@@ -81,7 +81,8 @@ export function readCamtEntry(node: XmlNode, accountCurrency: string | null): Ca
     reversal: /^(true|1)$/.test(node.value('RvslInd') ?? ''),
     bookingDate,
     valueDate,
-    reference: provided(node.value('AcctSvcrRef')) ?? provided(node.value('NtryRef')),
+    // Not `NtryRef`: many banks number the entries of each statement by it.
+    reference: provided(node.value('AcctSvcrRef')),
     text: node.value('AddtlNtryInf'),
     charges: camtCharges(node, money.currency),
     instructed: instructedOf(node, money.currency),

@@ -2,6 +2,7 @@ import { parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import { foldDigits, parseAmount } from '../../domain/money.ts';
 import type { FieldFault } from '../../domain/refusal.ts';
+import { readStrictJson } from '../../domain/strict-json.ts';
 import { SPREADSHEET_NUMBER } from '../cell-words.ts';
 import { MAX_JSON_DEPTH, nestsTooDeep } from '../json-depth.ts';
 import { damagedReference } from './csv-payment.ts';
@@ -74,6 +75,8 @@ function readLine(line: number, text: string | null): readonly (StatementRow | S
   } catch {
     return unreadable('the line is not JSON');
   }
+  const strict = readStrictJson(text, MAX_JSON_DEPTH);
+  if (!strict.ok) return unreadable(strict.reason.replace(/^it /, 'the line '));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unreadable('the line is no JSON object');
   }

@@ -76,7 +76,7 @@ const ENGLISH_COLUMNS = {
   payer_account: ['Payer account', 'Counterparty account', 'Sender account'],
   payer_phone: ['Payer phone', 'Mobile number', 'Phone'],
   charges: ['Charges', 'Fee', 'Fees'],
-  account: ['account_number'],
+  account: ['account_number', 'Account number', 'Account no', 'Account no.'],
   opening_balance: ['Opening balance', 'initial_balance'],
   closing_balance: ['Closing balance', 'final_balance'],
   total_credits: ['income'],

@@ -11,9 +11,24 @@ export async function findKnown(tx: ReadTx, rows: readonly PlannedRow[]): Promis
   const known = byName(await knownRows(tx, rows));
   const again = rows.filter((row) => {
     const before = known.get(nameOf(row));
-    return before !== undefined && takesSecondLife(row, before);
+    if (before === undefined) return false;
+    return namesAnotherLoan(row, before) || takesSecondLife(row, before);
   });
   await findKnownAgain(tx, again);
+}
+
+/**
+ * Holds a row whose reference, amount and date an earlier payment has, on another loan than this one names: a bank may
+ * give a reference twice. Under a key of its own, so that the same row is known again; true when it is so.
+ */
+function namesAnotherLoan(row: PlannedRow, before: KnownRow): boolean {
+  const { loanId } = row;
+  if (row.outcome !== 'post' || before.loanId === null || before.reversedOn !== null) return false;
+  if (loanId === null || loanId === before.loanId) return false;
+  const reason = `${before.paymentId} of batch ${before.batchId} has its reference, amount and date and went to ${before.loanId}, this names ${loanId}: match it if it is another payment, else dismiss it`;
+  row.hold('equals_imported_row', reason, [loanId]);
+  row.takeKey(rowDigest(JSON.stringify(['another loan', row.key, before.occurrence, loanId])));
+  return true;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
+import { EqualImported } from './equal-imported.ts';
 import { equalPayments } from './equal-payments.ts';
 import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
@@ -56,10 +57,12 @@ export async function planLoans(
   await tx.holdLoans?.(loanIds);
   const corrected: CorrectedLoan[] = [];
   const warnings: FileWarning[] = [];
+  const equalImported = new EqualImported(tx, rows, file);
   let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
-      const ofLoan = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
+      const matched = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
+      const ofLoan = await equalImported.take(dossier, matched);
       const { planned, changes, facts } = await pausing(
         planReceipts({
           ...inForce,
@@ -80,7 +83,7 @@ export async function planLoans(
       warnings.push(...equalPayments(dossier, ofLoan, file.use_value_date));
       const mayChangeBooks = changes.length > 0 || dossier.writeOffs.length > 0;
       if (mayChangeBooks) corrected.push({ dossier, after: facts, changes });
-      sinceBreath += ofLoan.length;
+      sinceBreath += matched.length;
       if (sinceBreath < ROWS_A_BREATH) continue;
       sinceBreath = 0;
       await breathe();

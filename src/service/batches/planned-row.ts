@@ -152,9 +152,14 @@ export class PlannedRow {
 
   /** Takes another key, as a row whose payment was taken back: this is its second life, and it has one only. */
   takeSecondLife(key: string): void {
+    this.takeKey(key);
+    this.#columns.markStandsAgain(this.at);
+  }
+
+  /** Takes a key of its own, as a row that is not the one its key was given to. */
+  takeKey(key: string): void {
     this.#columns.setKey(this.at, key);
     this.#columns.occurrences[this.at] = 1;
-    this.#columns.markStandsAgain(this.at);
   }
 
   /** Takes another number among the rows with its key. */

@@ -33,6 +33,7 @@ const RETURNED = `EXISTS (SELECT 1 FROM held_steps t JOIN held_rows h ON h.held_
 const ROWS_BY_KEYS = query(
   (d) => `SELECT w.value AS "rowKey", r.occurrence, r.batch_id AS "batchId", r.outcome,
     r.payment_id AS "paymentId", r.held_id AS "heldId",
+    (SELECT p.loan_id FROM payments p WHERE p.payment_id = r.payment_id) AS "loanId",
     (SELECT v.reversed_on FROM payment_reversals v WHERE v.payment_id = r.payment_id
       AND NOT ${RETURNED}) AS "reversedOn"
   FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}

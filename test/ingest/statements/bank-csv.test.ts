@@ -98,6 +98,16 @@ describe('a bank layout with one amount column', () => {
     ]);
   });
 
+  it.each(['Account Number', 'Account No', 'account_number'])(
+    'the account stands in the column %s',
+    async (heading) => {
+      const { begins } = await readStatements(
+        `Date,Details,Debit,Credit,${heading}\n2026-09-01,rent,,1.00,ACC1\n2026-09-01,rent,,1.00,ACC2\n`,
+      );
+      expect(begins.map(({ account }) => account)).toEqual(['ACC1', 'ACC2']);
+    },
+  );
+
   it('B30: parentheses, trailing minus, currency text and signs of all kinds', async () => {
     const cells = ['(900.23)', '900.23-', 'E£ 1500.00', '1500.00 ج.م', 'EGP -45.00', '−12.00', '+ 70.00'];
     const { rows } = await readStatements(

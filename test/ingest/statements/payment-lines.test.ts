@@ -25,6 +25,15 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  it('a field named twice is no answer to either', async () => {
+    const { rows, faults } = await readStatements(
+      '{"loan_id":"LN-1","payment_amount":"111","payment_amount":"222","payment_date":"2026-04-02"}\n',
+    );
+    expect(rows).toEqual([]);
+    expect(faults).toMatchObject([{ line: 1, code: 'unreadable_row' }]);
+    expect(faults[0]?.message).toMatch(/^the line .*"payment_amount".* twice/);
+  });
+
   it('numbers are judged by their text', async () => {
     const text = [
       '1500.5',

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { entry, message, statement } from '../ingest/statements/camt-messages.ts';
+import { runningLoan, statementOf } from './bank-statements.ts';
+import { onDesk } from './desk.ts';
+import { type BatchPlan, imported, ownCsv, planned } from './payment-files.ts';
+
+const DAY = '2026-04-10';
+const DATES = `<BookgDt><Dt>${DAY}</Dt></BookgDt><ValDt><Dt>${DAY}</Dt></ValDt>`;
+const outcomesOf = ({ rows }: BatchPlan) => rows.map(({ outcome, code }) => code ?? outcome);
+const mt940 = (loanId: string, reference: string, opening = '1000.00') =>
+  statementOf('10', opening, [{ amount: '100.00', text: loanId, reference }]);
+
+/** A camt.053 with entries that name a loan; `references` are what stands in place of the servicer's reference. */
+function camt(loanId: string, ...references: readonly string[]): string {
+  const entries = references.map((reference) =>
+    entry({
+      dates: DATES,
+      details: `<TxDtls><Amt Ccy="EGP">100.00</Amt><RmtInf><Ustrd>${loanId}</Ustrd></RmtInf></TxDtls>`,
+    }).replace('<AcctSvcrRef>ENTRY</AcctSvcrRef>', reference),
+  );
+  return message(statement(entries.join('')));
+}
+const servicer = (reference: string) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`;
+
+describe('the same money told by two kinds of file', () => {
+  it(
+    'is one payment where loan, reference, amount and date agree; what a bank tells later waits for a person',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const own = ownCsv([loanId, '100.00', DAY, 'FT1']);
+      const bank = mt940(loanId, 'FT1');
+      const [first] = (await imported(desk, bank)).rows;
+      const again = await imported(desk, own);
+      expect(outcomesOf(again)).toEqual(['already_imported']);
+      expect(again.rows[0]?.payment_id).toBe(first?.payment_id);
+
+      const other = await runningLoan(desk, 'M-2');
+      await imported(desk, ownCsv([other.loanId, '100.00', DAY, 'FT2']));
+      const later = await imported(desk, mt940(other.loanId, 'FT2', '1100.00'));
+      expect(outcomesOf(later)).toEqual(['equals_imported_row']);
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+    }),
+  );
+
+  it(
+    'waits for a person where the references differ; once for each payment',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      await imported(desk, mt940(loanId, 'FT1'));
+      const told = await imported(desk, camt(loanId, servicer('A'), servicer('B')));
+      expect(outcomesOf(told)).toEqual(['equals_imported_row', 'post']);
+      expect(told.rows[0]?.reason).toContain('another kind of file');
+      expect(outcomesOf(await imported(desk, camt(loanId, servicer('A'), servicer('B'))))).toEqual([
+        'already_imported',
+        'already_imported',
+      ]);
+    }),
+  );
+
+  it(
+    'is no matter within one kind, whose keys tell rows apart',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      await imported(desk, camt(loanId, servicer('A')));
+      expect(outcomesOf(await planned(desk, camt(loanId, servicer('A'), servicer('B'))))).toEqual([
+        'already_imported',
+        'post',
+      ]);
+    }),
+  );
+});
+
+describe('a reference that a bank gives twice', () => {
+  it(
+    'on two loans is looked at by a person, and the row is known again',
+    onDesk(async (desk) => {
+      const one = await runningLoan(desk);
+      const two = await runningLoan(desk, 'M-2');
+      await imported(desk, camt(one.loanId, servicer('BULK')));
+      const second = camt(two.loanId, servicer('BULK'));
+      const held = await imported(desk, second);
+      expect(outcomesOf(held)).toEqual(['equals_imported_row']);
+      expect(held.rows[0]?.reason).toContain(two.loanId);
+      const again = await imported(desk, second);
+      expect(outcomesOf(again)).toEqual(['already_imported']);
+      expect(again.rows[0]?.held_id).toBe(held.rows[0]?.held_id);
+    }),
+  );
+
+  it(
+    'is none where entries are only numbered',
+    onDesk(async (desk) => {
+      const one = await runningLoan(desk);
+      const two = await runningLoan(desk, 'M-2');
+      const numbered = '<NtryRef>1</NtryRef>';
+      await imported(desk, camt(one.loanId, numbered));
+      expect(outcomesOf(await imported(desk, camt(two.loanId, numbered)))).toEqual(['post']);
+      expect(outcomesOf(await imported(desk, camt(two.loanId, numbered)))).toEqual(['already_imported']);
+    }),
+  );
+});
