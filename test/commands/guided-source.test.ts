@@ -122,6 +122,15 @@ describe('asking how a file is read', () => {
     expect(desk.asked).toHaveLength(3);
   });
 
+  it('takes no name that a source has', async () => {
+    const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
+    const answers = { 'How are dates': 'DD/MM/YYYY', 'Number of the account': 'A-1', 'A name': 'delta' };
+    await new FileReader({}, deskWith(answers).deps).read(path);
+    const again = deskWith({ ...answers, 'Number of the account': 'A-2' });
+    await expect(new FileReader({}, again.deps).read(path)).rejects.toThrow('There is a source delta');
+    expect(again.sources.show('delta')).toMatchObject({ account: 'A-1' });
+  });
+
   it('asks nothing where a source was named, or off a terminal', async () => {
     const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');
     for (const [options, more] of [

@@ -257,6 +257,15 @@ describe('pay import', () => {
     expect(await paid()).toEqual([]);
   });
 
+  it('waits for a person when what became of the rows cannot be kept after all, also when it is to be quiet', async () => {
+    // Long enough that the trial before the posting may have its name and the file may not.
+    const path = await file(`${'a'.repeat(237)}.csv`, own(...rowsOf()));
+    const { exitCode, answer } = await run(path, '--yes', '--quiet');
+    expect(exitCode).toBe(8);
+    expect(count(answer.outcomes.post)).toBe(rowsOf().length);
+    expect((await run(path, '--yes')).said).toContain('warning: what became of the rows could not be kept');
+  });
+
   it('reads all files before it posts anything of one', async () => {
     const good = await file('good.csv', own(...rowsOf()));
     const bad = await file('bad.csv', 'Some,Other,Thing\n1,2,3\n');

@@ -167,10 +167,15 @@ function resultOf({ taken: files, stopped }: TakenFiles, withRows: boolean, asJs
     : { ...result, data: sumsOfRun(files), view: SUMS_VIEW };
 }
 
-/** Of several files: something was posted or known, and something waits, unless nothing of any was posted. */
+/**
+ * Of several files: something was posted or known, and something waits, unless nothing of any was posted. A file about
+ * them that could not be written waits for a person too, who with `--quiet` would not hear of it otherwise.
+ */
 function exitCodeOf(files: readonly TakenFile[]): number {
   const verdicts = files.map(({ batch }) => batch.verdict);
-  if (verdicts.every((verdict) => verdict === 'done')) return 0;
+  if (verdicts.every((verdict) => verdict === 'done')) {
+    return files.some(({ isUntold }) => isUntold) ? WAITS_FOR_A_PERSON : 0;
+  }
   return verdicts.every((verdict) => verdict === 'nothing_posted') ? NOTHING_POSTED : WAITS_FOR_A_PERSON;
 }
 

@@ -56,6 +56,10 @@ export class FileReader {
       offered: null,
       check: (text) => {
         if (text === '') return 'A name is needed.';
+        // What other files are read by is replaced by "sources add" alone, which is asked to.
+        const found = sources.find(text);
+        if (typeof found === 'string' || !('code' in found))
+          return `There is a source ${text}: take another name.`;
         const source = sources.add(text, guided.document, { keep: false });
         return 'code' in source ? source.detail : true;
       },

@@ -26,6 +26,8 @@ export interface ImportChoices
 /** A file taken, with what there is to say of it. */
 export interface TakenFile extends ImportedFile {
   readonly notices: readonly string[];
+  /** A file about it could not be written. */
+  readonly isUntold: boolean;
 }
 
 /** With `--yes` nobody has agreed to a plan, so it is made anew when others wrote meanwhile; not for ever. */
@@ -81,7 +83,7 @@ async function planAndPost(taking: Taking): Promise<Outcome<TakenFile>> {
     const plan = planned.value;
     if (deps.dryRun) {
       const batch = { ...plan, dry_run: true };
-      return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }) } };
+      return { ok: true, value: { path, batch, notices: batchInWords({ path, batch }), isUntold: false } };
     }
     // Before anything is posted: what became of the rows has to be kept somewhere.
     await deps.rooms.checkResultPlace(placeOf(path, plan, choices));
@@ -131,18 +133,20 @@ function placeOf(path: string, { batch_id }: Batch, { resultsFolder: folder }: I
   return { inputPath: path, folder, ...(batch_id === null ? {} : { stdinName: batch_id }) };
 }
 
-/** Writes the files about a run, which by now has done what it does: that one cannot be written is only told. */
+/** Writes the files about a run, which by now has done what it does: that one cannot be written is told. */
 async function taken({ path, file, choices, deps, result }: Taking, batch: Batch): Promise<TakenFile> {
   const isAsked = !deps.assumeYes && batch.batch_id !== null;
   const notices = isAsked ? [`Posted as ${batch.batch_id}.`] : batchInWords({ path, batch });
   if (!isAsked && batch.batch_id !== null) notices.push(`  batch ${batch.batch_id}`);
   if (batch.verdict === 'nothing_posted') notices.push(`Nothing of ${path} was posted.`);
+  let isUntold = false;
   const tellWritten = async (what: string, write: () => Promise<string>) => {
     try {
       notices.push(`${what} ${await write()}`);
     } catch (error) {
       const { problem } = error as { readonly problem?: Problem };
       if (problem === undefined) throw error;
+      isUntold = true;
       notices.push(`warning: what became of the rows could not be kept: ${problem.detail}`);
     }
   };
@@ -154,7 +158,7 @@ async function taken({ path, file, choices, deps, result }: Taking, batch: Batch
     );
   }
   const next = nextStep(batch, choices);
-  return { path, batch, notices: next === null ? notices : [...notices, next] };
+  return { path, batch, notices: next === null ? notices : [...notices, next], isUntold };
 }
 
 /** What a person does about what was not posted; null: nothing waits. */
