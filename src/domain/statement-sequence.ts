@@ -21,10 +21,7 @@ export interface SequenceFault {
  */
 export function sequenceFault(next: StatementSpan, imported: readonly StatementSpan[]): SequenceFault | null {
   if (imported.some((one) => isSame(one, next))) return null;
-  const last = imported.reduce<StatementSpan | null>(
-    (latest, one) => (latest === null || one.lastDate >= latest.lastDate ? one : latest),
-    null,
-  );
+  const last = latestOf(imported);
   if (last === null) return null;
   const dates = `${next.firstDate} to ${next.lastDate}`;
   if (next.lastDate < last.lastDate) {
@@ -42,6 +39,24 @@ export function sequenceFault(next: StatementSpan, imported: readonly StatementS
     code: 'statement_gap',
     message: `something is missing before the statement of ${dates}: ${missing}`,
   };
+}
+
+/**
+ * Whether a statement goes on exactly where the last one imported ends, and so tells of money none of them told of,
+ * however equal its rows are to theirs.
+ */
+export function goesOnAfter(next: StatementSpan, imported: readonly StatementSpan[]): boolean {
+  const last = latestOf(imported);
+  if (last === null || imported.some((one) => isSame(one, next))) return false;
+  return next.firstDate >= last.lastDate && unitsOf(next.opening) === unitsOf(last.closing);
+}
+
+/** The one that ends last; of those that end on one day the last imported. */
+function latestOf(imported: readonly StatementSpan[]): StatementSpan | null {
+  return imported.reduce<StatementSpan | null>(
+    (latest, one) => (latest === null || one.lastDate >= latest.lastDate ? one : latest),
+    null,
+  );
 }
 
 function isSame(one: StatementSpan, other: StatementSpan): boolean {

@@ -99,3 +99,40 @@ describe('a reference that a bank gives twice', () => {
     }),
   );
 });
+
+describe('equal rows without a reference', () => {
+  const NONREF = 'NONREF';
+  const statements = (loanId: string, from: string) =>
+    statementOf('10', from, [
+      { amount: '100.00', text: loanId, reference: NONREF },
+      { amount: '-1.00', text: 'fee', reference: NONREF },
+    ]);
+
+  it(
+    'in a statement that goes on where the last one ends are looked at by a person, and known again',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const first = statements(loanId, '1000.00');
+      const second = statements(loanId, '1099.00');
+      expect(outcomesOf(await imported(desk, first))).toEqual(['post', 'not_a_repayment']);
+      const told = await imported(desk, second);
+      expect(told).toMatchObject({ new_rows: 2, known_rows: 0 });
+      expect(outcomesOf(told)).toEqual(['equals_imported_row', 'not_a_repayment']);
+      for (const again of [first, second])
+        expect(await imported(desk, again)).toMatchObject({ new_rows: 0, known_rows: 2 });
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+    }),
+  );
+
+  it(
+    'in one that overlaps are the rows known before',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      await imported(desk, statements(loanId, '1000.00'));
+      expect(await planned(desk, statements(loanId, '1000.01'))).toMatchObject({
+        new_rows: 0,
+        known_rows: 2,
+      });
+    }),
+  );
+});

@@ -8,7 +8,7 @@ import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts'
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
-import { checkFile, type FileFault, type FileWarning } from './statement-checks.ts';
+import { checkFile, type FileFault, type FileWarning, newStatements } from './statement-checks.ts';
 
 /** Characters that are hashed together: a call each row would cost more than the hashing. */
 const HASHED_AT_ONCE = 16_384;
@@ -41,6 +41,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   await matchRows(tx, rows, {
     hasAccount: file.has_account,
     ofRejected: isOfRejected(file),
+    newStatements: await newStatements(tx, statements),
     today: call.today,
   });
   const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);

@@ -6,15 +6,42 @@ import { summaryOf } from '../receipts/batch-response.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { rowDigest } from './row-digest.ts';
 
-/** Marks the rows that an earlier import has; one whose payment was taken back since is for a person to look at. */
-export async function findKnown(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void> {
+/**
+ * Marks the rows that an earlier import has; one whose payment was taken back since is for a person to look at, and so
+ * is one of a statement that cannot have such a row.
+ */
+export async function findKnown(
+  tx: ReadTx,
+  rows: readonly PlannedRow[],
+  newStatements: ReadonlyMap<number, string>,
+): Promise<void> {
   const known = byName(await knownRows(tx, rows));
   const again = rows.filter((row) => {
     const before = known.get(nameOf(row));
     if (before === undefined) return false;
+    if (isOfNewStatement(row, before, newStatements)) return true;
     return namesAnotherLoan(row, before) || takesSecondLife(row, before);
   });
   await findKnownAgain(tx, again);
+}
+
+/**
+ * Holds a row that equals an earlier one though its statement begins where the earlier ones end: a bank gave neither a
+ * reference. Under a key of its own; true when it is so.
+ */
+function isOfNewStatement(
+  row: PlannedRow,
+  before: KnownRow,
+  newStatements: ReadonlyMap<number, string>,
+): boolean {
+  const statement = newStatements.get(row.part.statement);
+  if (statement === undefined) return false;
+  row.takeKey(rowDigest(JSON.stringify(['another statement', row.key, row.occurrence, statement])));
+  if (row.outcome === 'not_a_repayment') return true;
+  const became = before.paymentId ?? before.heldId ?? 'a row';
+  const reason = `it equals ${became} of batch ${before.batchId}, and its statement goes on where that one ends: match it if it is another payment, else dismiss it`;
+  row.hold('equals_imported_row', reason, suggestionsOf(row));
+  return true;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Matching {
   readonly hasAccount: boolean;
   /** Rows that were refused before, corrected. */
   readonly ofRejected: boolean;
+  /** Statements that cannot have a row that was imported before. */
+  readonly newStatements: ReadonlyMap<number, string>;
   readonly today: CalendarDate;
 }
 
@@ -32,7 +34,7 @@ export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): P
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
-    await (how.ofRejected ? findKnownCorrected(tx, some) : findKnown(tx, some));
+    await (how.ofRejected ? findKnownCorrected(tx, some) : findKnown(tx, some, how.newStatements));
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
     await breathe();

@@ -1,6 +1,6 @@
 import type { BatchOutcomes } from '../../domain/batch-outcomes.ts';
 import { type CalendarDate, laterOf } from '../../domain/dates.ts';
-import { type StatementSpan, sequenceFault } from '../../domain/statement-sequence.ts';
+import { goesOnAfter, type StatementSpan, sequenceFault } from '../../domain/statement-sequence.ts';
 import type { ReadTx } from '../../store/port.ts';
 import { accountForm } from './bank-account.ts';
 import type { BatchFile } from './planned-row.ts';
@@ -56,6 +56,27 @@ function ofFile(code: string, message: string): FileFault {
   return { line: null, column: null, value: null, code, message };
 }
 
+/**
+ * The statements that go on exactly after the last of their account in the ledger, by number, each with what tells it
+ * from all others.
+ */
+export async function newStatements(
+  tx: ReadTx,
+  statements: readonly ReadStatement[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  for (const { number, account, currency, span } of inDateOrder(statements)) {
+    const before = await importedSpans(tx, account, currency);
+    if (goesOnAfter(span, before)) found.set(number, JSON.stringify(span));
+  }
+  return found;
+}
+
+async function importedSpans(tx: ReadTx, account: string, currency: string): Promise<StatementSpan[]> {
+  const kept = await tx.receipts.statementsOfAccount(account, currency, STATEMENTS_COMPARED);
+  return kept.flatMap((one) => (one.intraday === 1 ? [] : (spanOf(one) ?? [])));
+}
+
 /** Where the file's statements do not follow those before them, of the ledger and of the file. */
 async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]): Promise<FileWarning[]> {
   const faults: FileWarning[] = [];
@@ -66,8 +87,7 @@ async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]):
     const name = JSON.stringify([account, currency]);
     let before = imported.get(name);
     if (before === undefined) {
-      const kept = await tx.receipts.statementsOfAccount(account, currency, STATEMENTS_COMPARED);
-      before = kept.flatMap((one) => (one.intraday === 1 ? [] : (spanOf(one) ?? [])));
+      before = await importedSpans(tx, account, currency);
       imported.set(name, before);
     }
     const fault = doubtful.get(name) === true ? null : sequenceFault(span, before);
@@ -85,7 +105,8 @@ function inDateOrder(statements: readonly ReadStatement[]) {
     const { account, end } = statement;
     const span = spanOf({ opening, closing, firstDate, lastDate });
     if (statement.intraday || account === null || span === null) return [];
-    return [{ account: accountForm(account), currency: end.currency ?? '', span, ties: end.ties }];
+    const { number } = statement;
+    return [{ number, account: accountForm(account), currency: end.currency ?? '', span, ties: end.ties }];
   });
   return placed.sort((a, b) =>
     a.span.lastDate < b.span.lastDate ? -1 : a.span.lastDate > b.span.lastDate ? 1 : 0,
