@@ -9,8 +9,8 @@ import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
-import { EqualImported } from './equal-imported.ts';
 import { equalPayments } from './equal-payments.ts';
+import { OtherKinds } from './other-kinds.ts';
 import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import type { FileWarning } from './statement-checks.ts';
@@ -57,12 +57,12 @@ export async function planLoans(
   await tx.holdLoans?.(loanIds);
   const corrected: CorrectedLoan[] = [];
   const warnings: FileWarning[] = [];
-  const equalImported = new EqualImported(tx, rows, file);
+  const otherKinds = new OtherKinds(tx, rows, file);
   let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
       const matched = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
-      const ofLoan = await equalImported.take(dossier, matched);
+      const ofLoan = await otherKinds.takeFrom(matched, dossier);
       const { planned, changes, facts } = await pausing(
         planReceipts({
           ...inForce,

@@ -65,31 +65,43 @@ export async function newStatements(
   statements: readonly ReadStatement[],
 ): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
+  const imported = new ImportedSpans(tx);
   for (const { number, account, currency, span } of inDateOrder(statements)) {
-    const before = await importedSpans(tx, account, currency);
-    if (goesOnAfter(span, before)) found.set(number, JSON.stringify(span));
+    if (goesOnAfter(span, await imported.of(account, currency))) found.set(number, JSON.stringify(span));
   }
   return found;
 }
 
-async function importedSpans(tx: ReadTx, account: string, currency: string): Promise<StatementSpan[]> {
-  const kept = await tx.receipts.statementsOfAccount(account, currency, STATEMENTS_COMPARED);
-  return kept.flatMap((one) => (one.intraday === 1 ? [] : (spanOf(one) ?? [])));
+/** The statements imported before, of each account read once. */
+class ImportedSpans {
+  readonly #tx: ReadTx;
+  readonly #spans = new Map<string, StatementSpan[]>();
+
+  constructor(tx: ReadTx) {
+    this.#tx = tx;
+  }
+
+  async of(account: string, currency: string): Promise<StatementSpan[]> {
+    const name = JSON.stringify([account, currency]);
+    let spans = this.#spans.get(name);
+    if (spans === undefined) {
+      const kept = await this.#tx.receipts.statementsOfAccount(account, currency, STATEMENTS_COMPARED);
+      spans = kept.flatMap((one) => (one.intraday === 1 ? [] : (spanOf(one) ?? [])));
+      this.#spans.set(name, spans);
+    }
+    return spans;
+  }
 }
 
 /** Where the file's statements do not follow those before them, of the ledger and of the file. */
 async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]): Promise<FileWarning[]> {
   const faults: FileWarning[] = [];
-  const imported = new Map<string, StatementSpan[]>();
+  const imported = new ImportedSpans(tx);
   // Of a file's own: where one closes is doubtful once its balances do not tie, which is told already.
   const doubtful = new Map<string, boolean>();
   for (const { account, currency, span, ties } of inDateOrder(statements)) {
     const name = JSON.stringify([account, currency]);
-    let before = imported.get(name);
-    if (before === undefined) {
-      before = await importedSpans(tx, account, currency);
-      imported.set(name, before);
-    }
+    const before = await imported.of(account, currency);
     const fault = doubtful.get(name) === true ? null : sequenceFault(span, before);
     doubtful.set(name, ties === false);
     if (fault !== null) faults.push({ code: fault.code, message: `${account}: ${fault.message}` });

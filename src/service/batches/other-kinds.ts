@@ -1,0 +1,88 @@
+import { formatAmountGrouped, type Piastres } from '../../domain/money.ts';
+import { type ToldTwice, toldTwice } from '../../domain/told-twice.ts';
+import type { LoanDossier, ReadTx } from '../../store/port.ts';
+import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
+import type { PlannedRows } from './planned-rows.ts';
+
+type Booked = LoanDossier['payments'][number];
+
+/**
+ * Finds rows that may be the money of a payment another kind of file brought: a bank tells of one transfer in several
+ * files, whose references differ, and so do their keys. Rows and payments of one source are told apart by their keys.
+ */
+export class OtherKinds {
+  readonly #tx: ReadTx;
+  readonly #rows: PlannedRows;
+  readonly #file: BatchFile;
+  /** Payments that rows of this file are known to be; made when it is needed first. */
+  #known: ReadonlySet<string | null> | null = null;
+  /** Whether a batch is of another source than this file. */
+  readonly #isOther = new Map<string, boolean>();
+
+  constructor(tx: ReadTx, rows: PlannedRows, file: BatchFile) {
+    this.#tx = tx;
+    this.#rows = rows;
+    this.#file = file;
+  }
+
+  /**
+   * Takes those rows out of a loan's and answers the others. A row of our own columns with the payment's reference,
+   * amount and date is that payment; any other is held, since it may be a second one, and what a bank says happened is
+   * a movement of its account either way.
+   */
+  async takeFrom(ofLoan: readonly PlannedRow[], { payments }: LoanDossier): Promise<readonly PlannedRow[]> {
+    const imported = payments.filter(({ batchId, reversal }) => batchId !== null && reversal === null);
+    const others = await this.#ofOthers(imported);
+    if (others.length === 0) return ofLoan;
+    const told = toldTwice(
+      ofLoan.map((row) => ({
+        amountPiastres: row.amountPiastres as Piastres,
+        paymentDate: paymentDateOf(row.part, this.#file.use_value_date),
+        paymentReference: row.reference,
+      })),
+      others,
+    );
+    return ofLoan.filter((row, at) => {
+      const before = told[at] ?? null;
+      if (before !== null) takeTold(row, before);
+      return before === null;
+    });
+  }
+
+  /** Those of batches of other sources that no row of this file is known to be. */
+  async #ofOthers(payments: readonly Booked[]): Promise<readonly Booked[]> {
+    const batchIds = new Set(payments.map(({ batchId }) => batchId as string));
+    const unseen = [...batchIds].filter((batchId) => !this.#isOther.has(batchId));
+    if (unseen.length > 0) {
+      for (const { batchId, sourceFormat, sourceName } of await this.#tx.receipts.batchesByIds(unseen)) {
+        const isSame = sourceFormat === this.#file.source_format && sourceName === this.#file.source_name;
+        this.#isOther.set(batchId, !isSame);
+      }
+    }
+    const others = payments.filter(({ batchId }) => this.#isOther.get(batchId as string) === true);
+    if (others.length === 0) return [];
+    this.#known ??= new Set(
+      Array.from(
+        this.#rows.where(({ isKnown }) => isKnown),
+        paymentIdOf,
+      ),
+    );
+    const known = this.#known;
+    return others.filter(({ paymentId }) => !known.has(paymentId));
+  }
+}
+
+const paymentIdOf = ({ paymentId }: PlannedRow) => paymentId;
+
+function takeTold(row: PlannedRow, { payment, isSameReference }: ToldTwice<Booked>): void {
+  const { paymentId, batchId, amountPiastres, paymentDate } = payment;
+  if (isSameReference && row.account === null) {
+    row.outcome = 'already_imported';
+    row.paymentId = paymentId;
+    row.reason = `it is payment ${paymentId}, imported with batch ${batchId}`;
+    return;
+  }
+  const amount = formatAmountGrouped(amountPiastres);
+  const reason = `${paymentId} of batch ${batchId}, another kind of file, is ${amount} on ${paymentDate} for this loan too: match it if it is a second payment, else dismiss it`;
+  row.hold('equals_imported_row', reason, [row.loanId as string]);
+}
