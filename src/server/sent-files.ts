@@ -4,6 +4,7 @@ import { lineFault } from '../contract/json-schemas.ts';
 import type { OperationInput } from '../contract/operation-types.ts';
 import { PackedParts } from '../contract/packed-parts.ts';
 import type { Problem } from '../contract/problem.ts';
+import { readRequestJson } from '../contract/request-json.ts';
 import { batchFile, canonicalPart } from '../contract/schemas/payment-batches.ts';
 import { FILE_BYTES, FILES_AT_ONCE, RECORD_LINE_BYTES } from './limits.ts';
 import { RequestProblem, requestProblem } from './request-problem.ts';
@@ -80,7 +81,7 @@ function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
   for (const text of linesOf(bytes)) {
     line += 1;
     if (text.trim() === '') continue;
-    const read = text.length > RECORD_LINE_BYTES ? TOO_LONG : readLine(text);
+    const read = text.length > RECORD_LINE_BYTES ? TOO_LONG : readRequestJson(text);
     if (!read.ok) return { code: 'malformed_json', detail: `line ${line}: ${read.reason}` };
     const isFirst = file === null;
     const checked = isFirst ? batchFile.safeParse(read.value) : canonicalPart.safeParse(read.value);
@@ -104,15 +105,6 @@ function fileOfLines(bytes: Uint8Array): BatchInput | Problem {
   }
   if (file === null) return { code: 'malformed_json', detail: 'the body is empty' };
   return { file, parts };
-}
-
-/** Of what a line holds only the fields of a part are taken, and no number with decimals is among them. */
-function readLine(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
-    return { ok: false, reason: 'it is not JSON' };
-  }
 }
 
 const TOO_LONG = { ok: false, reason: 'it is too long' } as const;

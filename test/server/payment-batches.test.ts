@@ -129,6 +129,7 @@ describe('files of repayments over HTTP', () => {
   it.each([
     ['nothing', '', 400, 'malformed_json'],
     ['no JSON', '{"digest":', 400, 'malformed_json'],
+    ['a name twice', '{"digest":"a","digest":"b"}', 400, 'malformed_json'],
     ['another file', '{"digest":"x"}', 422, 'validation_failed'],
   ])('are refused as %s', async (_what, raw, status, code) =>
     served(async (service) => {

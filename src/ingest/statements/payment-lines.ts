@@ -68,28 +68,28 @@ function readLine(line: number, text: string | null): readonly (StatementRow | S
   if (text === null) return unreadable('the line is too long for a payment');
   if (text.includes('\ufffd'))
     return unreadable('the line has letters that are not UTF-8, or were lost before');
-  if (nestsTooDeep(text)) return unreadable(`the line nests deeper than ${MAX_JSON_DEPTH} levels`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return unreadable('the line is not JSON');
-  }
-  const strict = readStrictJson(text, MAX_JSON_DEPTH);
-  if (!strict.ok) return unreadable(strict.reason.replace(/^it /, 'the line '));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return unreadable('the line is no JSON object');
-  }
-  const record = recordOfLine(value, text);
+  const record = recordOfLine(text);
+  if (typeof record === 'string') return unreadable(record);
   const reader = new FieldReader(record);
   const row = rowOf(reader, line, text);
   if (row !== null) return [row];
   return reader.faults.map((fault) => faultOf(line, text, fault, record[fault.field]));
 }
 
-/** The fields of a line that is a JSON object, with its amount as it was written. */
-export function recordOfLine(value: object, text: string): Record<string, unknown> {
-  const record = { ...(value as Record<string, unknown>) };
+/** The fields of a line that is a JSON object, with its amount as it was written; or why it is none that can be meant. */
+export function recordOfLine(text: string): Record<string, unknown> | string {
+  if (nestsTooDeep(text)) return `the line nests deeper than ${MAX_JSON_DEPTH} levels`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'the line is not JSON';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'the line is no JSON object';
+  const strict = readStrictJson(text, MAX_JSON_DEPTH);
+  if (!strict.ok) return strict.reason.replace(/^it /, 'the line ');
+  const record: Record<string, unknown> = { ...(value as Record<string, unknown>) };
   if (typeof record.payment_amount === 'number') {
     record.payment_amount = [...text.matchAll(AMOUNT_TEXT)].at(-1)?.[1] ?? String(record.payment_amount);
   }

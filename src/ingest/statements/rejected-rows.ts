@@ -84,16 +84,10 @@ function keyOf({ line, place }: { readonly line: number; readonly place: string 
   return `${line} ${place ?? ''}`;
 }
 
-/** The fields of a line of JSON, and the line; of one that is none, the line alone. */
+/** The fields of a line of JSON, and the line; of one that cannot be meant, the line alone. */
 function cellsOfLine(text: string): readonly string[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = null;
-  }
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const record = isRecord ? recordOfLine(value as object, text) : {};
+  const read = recordOfLine(text);
+  const record = typeof read === 'string' ? {} : read;
   const fields = PAYMENT_FIELDS.map((field) => {
     const given = Object.hasOwn(record, field) ? record[field] : null;
     return given === null ? '' : typeof given === 'object' ? JSON.stringify(given) : String(given);

@@ -70,6 +70,12 @@ describe('refused rows of a file', () => {
     );
   });
 
+  it('of a line that names a field twice are that line alone: nobody knows which of them is meant', async () => {
+    const line = '{"loan_id":"LN-1","payment_amount":1,"payment_amount":2,"payment_date":"2026-03-01"}';
+    const [, row = ''] = (await rejectsOf(`${line}\n`)).split('\r\n');
+    expect(row).toMatch(/^,,,,,,,,"\{""loan_id"".*\}",1,unreadable_row,/);
+  });
+
   it('are read again as what they were once they are corrected', async () => {
     const lines = ['loan_id,payment_amount,payment_date,payment_reference,details'];
     lines.push('LN-1,12.50,2026-13-01,=HYPERLINK("x"),@sum', 'LN-2,3.00,2026-03-01,R-2,-x');
