@@ -3,6 +3,7 @@ import type { Refusal } from './domain/refusal.ts';
 import type { StatementFile } from './ingest/statements/statement-files.ts';
 import { fileProblem } from './shell/file-problem.ts';
 import type { FileRooms, ResultFileName } from './shell/file-rooms.ts';
+import { type Ending, finishingOn } from './shell/finishing.ts';
 import { ProblemThrown } from './shell/thrown.ts';
 
 /** The doors to files that others send, and to those written beside them. Each throws the problem it meets. */
@@ -10,14 +11,15 @@ export function fileRooms(
   fullPath: (path: string) => string,
   standardInput: () => Readable,
   newName: () => string,
-  onExit: (work: () => void) => () => void,
+  ending: Ending,
 ): Omit<FileRooms, 'jsonDocuments'> {
+  const whileFinishing = finishingOn(ending);
   const placeOf = (where: ResultFileName, ending: string) => ({
     ...where,
     ending,
     unique: newName(),
     fullPath,
-    onExit,
+    whileFinishing,
   });
   const written = async (where: ResultFileName, write: () => Promise<string>): Promise<string> => {
     try {

@@ -36,8 +36,9 @@ export interface World {
   remote(): RemoteWorld;
   /** Calls `stop` at the first signal that asks the process to end, which then is its to obey. */
   onStopSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => void): void;
-  /** Has `work` done when the process ends before what is answered was called. */
-  onExit(work: () => void): () => void;
+  /** Has `work` done at the very end of the process, however it ends but by SIGKILL or an unheard signal. */
+  onExit(work: () => void): void;
+  exit(code: number): never;
 }
 
 /** Builds the real things once: the clock, the ledger and the doors to the rooms commands do not import. */
@@ -108,9 +109,12 @@ function localCaller(setup: CallSetup, world: World): Caller {
 }
 
 function rooms(setup: CallSetup, world: World): Rooms {
-  const files = async () => {
-    const { fileRooms } = await import('./compose-files.ts');
-    return fileRooms((path) => fullPath(path, world), world.standardInput, newName, world.onExit);
+  let made: Promise<ReturnType<typeof import('./compose-files.ts').fileRooms>> | undefined;
+  const files = () => {
+    made ??= import('./compose-files.ts').then(({ fileRooms }) =>
+      fileRooms((path) => fullPath(path, world), world.standardInput, newName, world),
+    );
+    return made;
   };
   return {
     async *readMerchantFile(...what) {

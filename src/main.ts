@@ -73,10 +73,8 @@ function world() {
     temporaryFolder: () => operatingSystem().tmpdir(),
     writeError: (text: string) => writeAll(STDERR, text),
     onStopSignal,
-    onExit(work: () => void) {
-      process.once('exit', work);
-      return () => process.off('exit', work);
-    },
+    onExit: (work: () => void) => process.on('exit', work),
+    exit: (code: number) => process.exit(code),
     remote: () => ({
       nodePath: process.execPath,
       processId: process.pid,

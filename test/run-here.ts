@@ -46,10 +46,11 @@ export async function typeLine(words: readonly string[], at: TypedAt): Promise<S
     workingFolder: folder,
     temporaryFolder: () => at.temporaryFolder ?? folder,
     writeError,
-    onExit: () => () => {},
-    onStopSignal: () => {
-      throw new Error('a service runs in a process of its own');
+    onExit: () => {},
+    exit: () => {
+      throw new Error('nothing is to end here');
     },
+    onStopSignal: () => {},
     remote: () => ({
       nodePath: process.execPath,
       processId: process.pid,

@@ -21,8 +21,8 @@ export interface ResultPlace {
   readonly unique: string;
   /** A path as it is opened: one that is not whole is of the working folder. */
   fullPath(path: string): string;
-  /** Has `work` done when the process ends before what is answered was called. */
-  onExit(work: () => void): () => void;
+  /** Until what is answered is called, a first Ctrl-C ends nothing, and `undo` is done when the process ends. */
+  whileFinishing(undo: () => void): () => void;
 }
 
 /**
@@ -38,13 +38,16 @@ export async function writeResultFile(
 ): Promise<string> {
   // Looked at when the file is written, which may be later than it rejects.
   after?.catch(() => {});
-  const { home, stem, shown } = await homeOf(place);
-  const { ending } = place;
-  const extension = extname(ending);
-  const word = ending.slice(0, ending.length - extension.length);
-  const unfinished = join(home, `.${stem}.${word}.${place.unique}.part`);
-  const notInterrupted = place.onExit(() => rmSync(unfinished, { force: true }));
+  let unfinished: string | null = null;
+  const finished = place.whileFinishing(() => {
+    if (unfinished !== null) rmSync(unfinished, { force: true });
+  });
   try {
+    const { home, stem, shown } = await homeOf(place);
+    const { ending } = place;
+    const extension = extname(ending);
+    const word = ending.slice(0, ending.length - extension.length);
+    unfinished = join(home, `.${stem}.${word}.${place.unique}.part`);
     await writeWhole(unfinished, typeof text === 'string' ? [text] : text);
     await after;
     for (let number = 1; number <= MAX_NAMES; number++) {
@@ -54,8 +57,8 @@ export async function writeResultFile(
     }
     throw new Error(`every name from ${stem}.${ending} on is taken in ${shown}`);
   } finally {
-    await unlink(unfinished).catch(() => {});
-    notInterrupted();
+    if (unfinished !== null) await unlink(unfinished).catch(() => {});
+    finished();
   }
 }
 

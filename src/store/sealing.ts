@@ -212,23 +212,20 @@ export function compareFacts(a: AttestedFact, b: AttestedFact): number {
   return a.factId < b.factId ? -1 : a.factId > b.factId ? 1 : 0;
 }
 
-/** More facts than these are hashed as they are laid end to end: of a large file they are many megabytes. */
-const MANY_FACTS = 1_000;
-
 /** SHA-256 of an audit record and the facts it vouches for, which must be in the order of `compareFacts`. */
 export function auditHash(number: number, record: AuditRecord, facts: readonly AttestedFact[]): Buffer {
   beginFields('loandesk/audit/1');
   putField(number);
   for (const field of AUDIT_FIELDS) putField(record[field]);
   putField(facts.length);
-  const hash = facts.length > MANY_FACTS ? createHash('sha256') : null;
+  // As they are laid end to end: those of a large file are many megabytes.
+  const hash = createHash('sha256');
   for (const fact of facts) {
     putField(fact.kind);
     putField(fact.factId);
     putField(fact.hash);
-    if (hash !== null) drainFields(hash, false);
+    drainFields(hash, false);
   }
-  if (hash === null) return hashedFields();
   drainFields(hash, true);
   return hash.digest();
 }

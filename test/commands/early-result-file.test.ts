@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Batch } from '../../src/commands/payment-files/batch-document.ts';
-import { ResultFile } from '../../src/commands/payment-files/result-file.ts';
+import { EarlyResultFile } from '../../src/commands/payment-files/early-result-file.ts';
 
 const batch = (batch_id: string) => ({ batch_id }) as Batch;
 
@@ -8,7 +8,7 @@ const batch = (batch_id: string) => ({ batch_id }) as Batch;
 function folder(fault: Error | null = null) {
   const begun: string[] = [];
   const named: string[] = [];
-  const result = new ResultFile(async ({ batch_id }, after) => {
+  const result = new EarlyResultFile(async ({ batch_id }, after) => {
     begun.push(`${batch_id}`);
     if (fault !== null) throw fault;
     await after;

@@ -30,7 +30,7 @@ function deskWith(answers: Readonly<Record<string, string>>, more: Partial<Deps>
     (path) => path,
     () => Readable.from([]),
     () => 'x',
-    () => () => {},
+    { onStopSignal() {}, onExit() {}, writeError() {}, exit() {} },
   );
   const sources = openSourcesRoom(folder, (count) => new Uint8Array(count));
   const deps = {

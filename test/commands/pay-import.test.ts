@@ -27,7 +27,10 @@ beforeEach(async () => {
     temporaryFolder: () => home,
     writeError: () => {},
     onStopSignal: () => {},
-    onExit: () => () => {},
+    onExit: () => {},
+    exit: () => {
+      throw new Error('nothing is to end here');
+    },
     remote: () => {
       throw new Error('no server in these tests');
     },

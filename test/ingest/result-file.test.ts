@@ -17,7 +17,7 @@ const place = (inputPath: string, more: Partial<ResultPlace> = {}): ResultPlace 
   folder: null,
   unique: 'abcd',
   fullPath: (path) => resolve(folder, path),
-  onExit: () => () => {},
+  whileFinishing: () => () => {},
   ...more,
 });
 
@@ -66,13 +66,13 @@ describe('a file about an input', () => {
 
   it('is not left half written by a run that ends in the middle of it', async () => {
     const atExit = new Set<() => void>();
-    const onExit = (work: () => void) => {
+    const whileFinishing = (work: () => void) => {
       atExit.add(work);
       return () => atExit.delete(work);
     };
     let happens = () => {};
     const after = new Promise<void>((resolve) => (happens = resolve));
-    const written = writeResultFile(place('daily.csv', { onExit }), 'x', after);
+    const written = writeResultFile(place('daily.csv', { whileFinishing }), 'x', after);
     await expect.poll(() => readdir(folder)).toHaveLength(1);
     for (const work of atExit) work();
     expect(await readdir(folder)).toEqual([]);

@@ -9,7 +9,7 @@ interface Begun {
 }
 
 /** The file about one posting, made while that becomes durable where its answer is foretold. */
-export class ResultFile {
+export class EarlyResultFile {
   readonly #write: (batch: Batch, after?: Promise<void>) => Promise<string>;
   #begun: Begun | null = null;
 

@@ -5,9 +5,9 @@ import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
 import { batchInWords } from './batch-in-words.ts';
+import { EarlyResultFile } from './early-result-file.ts';
 import type { FileReader } from './file-reader.ts';
 import type { PaymentFile } from './read-payment-file.ts';
-import { ResultFile } from './result-file.ts';
 import { resultRows } from './result-rows.ts';
 
 type FileTold = OperationInput<'payment_batches.plan'>['file'];
@@ -43,7 +43,7 @@ interface Taking {
   readonly parts: PackedParts;
   readonly choices: ImportChoices;
   readonly deps: Deps;
-  readonly result: ResultFile;
+  readonly result: EarlyResultFile;
 }
 
 /**
@@ -56,9 +56,8 @@ export async function importFile(
   choices: ImportChoices,
   deps: Deps,
 ): Promise<Outcome<TakenFile>> {
-  await deps.backend();
   const read = await reader.read(path);
-  const result = new ResultFile((batch, after) =>
+  const result = new EarlyResultFile((batch, after) =>
     deps.rooms.writeResultFile(placeOf(path, batch, choices), 'result.csv', resultRows(batch), after),
   );
   try {
