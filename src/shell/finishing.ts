@@ -13,27 +13,27 @@ const EXIT_TERMINATED = 143;
  * Guards what is being finished: until what is answered is called, a first Ctrl-C ends nothing, and `undo` is done when
  * the process ends.
  */
-export function finishingOn(process: Ending): (undo: () => void) => () => void {
+export function finishingOn(world: Ending): (undo: () => void) => () => void {
   const undoings = new Set<() => void>();
   let isListening = false;
   return (undo) => {
-    if (!isListening) listen(process, undoings);
+    if (!isListening) listen(world, undoings);
     isListening = true;
     undoings.add(undo);
     return () => undoings.delete(undo);
   };
 }
 
-function listen(process: Ending, undoings: ReadonlySet<() => void>): void {
-  process.onExit(() => {
+function listen(world: Ending, undoings: ReadonlySet<() => void>): void {
+  world.onExit(() => {
     for (const undo of undoings) undo();
   });
-  process.onStopSignal((signal) => {
-    if (signal === 'SIGTERM') process.exit(EXIT_TERMINATED);
-    else if (undoings.size > 0) process.writeError('\ntoo late to stop: it is being written\n');
+  world.onStopSignal((signal) => {
+    if (signal === 'SIGTERM') world.exit(EXIT_TERMINATED);
+    else if (undoings.size > 0) world.writeError('\ntoo late to stop: it is being written\n');
     else {
-      process.writeError('\ninterrupted: what was not finished is not written\n');
-      process.exit(EXIT_INTERRUPTED);
+      world.writeError('\ninterrupted: what was not finished is not written\n');
+      world.exit(EXIT_INTERRUPTED);
     }
   });
 }
