@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approveWords, payWords, Workbench } from '../workbench.ts';
+import { importTwoFilesAtOnce } from './importing-at-once.ts';
 import { LOCK_WAIT_MS, payAtOnce, payTwiceThePayoff, runPatiently } from './paying-at-once.ts';
 
 describe('many at once', () => {
@@ -20,6 +21,11 @@ describe('many at once', () => {
   // Fifty are paid through the service in write-thread.test.ts, and by commands in the long tests.
   it('applies exactly the payoff of 20 payments that exceed it', { timeout: 180_000 }, async () => {
     await payTwiceThePayoff(bench, 20);
+  });
+
+  // Twenty rounds in the long tests.
+  it('books both of two files for one loan (B47)', { timeout: 180_000 }, async () => {
+    await importTwoFilesAtOnce(bench, 3);
   });
 
   it('lets one of two decisions win', { timeout: 180_000 }, async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect } from 'vitest';
-import { payWords, type Ran, type Workbench } from '../workbench.ts';
+import { payWords, type Ran, type RunOptions, type Workbench } from '../workbench.ts';
 
 const PAY_DAY = '2024-02-10';
 /** How long a command must wait for the ledger before it says that it is busy. */
@@ -12,10 +12,14 @@ const BUSY = 7;
  * Runs a command, again when it says that the ledger is busy, as a person would. It may say so (fifty programs on a
  * slow machine take their time), but not before it has waited as long as it promises.
  */
-export async function runPatiently(bench: Workbench, words: readonly string[]): Promise<Ran> {
+export async function runPatiently(
+  bench: Workbench,
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran> {
   for (;;) {
     const startMs = performance.now();
-    const ran = await bench.run(words);
+    const ran = await bench.run(words, options);
     if (ran.exitCode !== BUSY) return ran;
     expect(performance.now() - startMs).toBeGreaterThan(LOCK_WAIT_MS);
   }

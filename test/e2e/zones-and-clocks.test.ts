@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersFile } from '../crash/crash-cases.ts';
@@ -56,6 +56,24 @@ describe('business dates', { timeout: 60_000 }, () => {
     }
     expect(printed[0]!.length).toBeGreaterThan(5_000);
     for (const text of printed) expect(text).toBe(printed[0]);
+  });
+
+  it('of a file are its cells, and it is known again in another zone (B36)', async () => {
+    const loan = await bench.openLoan();
+    const file = join(bench.folder, 'daily.csv');
+    const days = ['2024-02-29', '2024-03-31'];
+    const rows = days.map((day) => `${loan},100.00,${day},`);
+    writeFileSync(file, ['loan_id,payment_amount,payment_date,payment_reference', ...rows, ''].join('\n'));
+    const on = { businessDate: '2024-04-30' };
+    for (const [zone, counts] of [
+      ['America/New_York', { new_rows: 2, known_rows: 0 }],
+      ['Asia/Tokyo', { new_rows: 0, known_rows: 2 }],
+    ] as const) {
+      const told = await bench.must(['pay', 'import', file, '--yes'], { ...on, env: { TZ: zone } });
+      expect(told).toMatchObject(counts);
+    }
+    const paid = await bench.must<{ payment_date: string }[]>(['loan', 'payments', loan], on);
+    expect(paid.map(({ payment_date }) => payment_date)).toEqual(days);
   });
 
   it('are those of Cairo when none is given, whatever zone the machine is in', async () => {

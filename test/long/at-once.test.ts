@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importTwoFilesAtOnce } from '../e2e/importing-at-once.ts';
 import {
   LOCK_WAIT_MS,
   type Payer,
@@ -41,6 +42,10 @@ describe('many at once, for long', () => {
 
   it('two that hold it open and two that come and go, for 20 seconds', async () => {
     expectFair(await payAtOnce(bench, { commands: 2, services: 2, forMs: 20_000 }));
+  });
+
+  it('both of two files for one loan, 20 times (B47)', async () => {
+    await importTwoFilesAtOnce(bench, 20);
   });
 
   it('applies exactly the payoff of 50 payments that exceed it', async () => {
