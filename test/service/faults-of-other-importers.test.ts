@@ -42,21 +42,6 @@ describe('a file of payments', () => {
       });
     }),
   );
-
-  it(
-    'B22: posts what is in the currency of the loan, and holds what is not with both named',
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const told = await imported(
-        desk,
-        `loan_id,payment_amount,payment_date,currency\n${loanId},500.00,${DAY},EGP\n${loanId},500.00,${DAY},USD\n`,
-      );
-      expect(outcomesOf(told)).toEqual(['post', 'other_currency']);
-      expect(told.rows[1]?.reason).toMatch(/EGP.*USD/);
-      expect(told.outcomes.held).toEqual([{ currency: 'USD', count: 1, sum: '500.00' }]);
-      expect(await paymentsOf(desk, loanId)).toEqual([500]);
-    }),
-  );
 });
 
 describe('an MT940 statement', () => {
@@ -104,17 +89,6 @@ describe('a camt statement', () => {
         expect(plan.rows[0]?.reason).toMatch(/1500\.00 EGP.*charges 26\.00 EGP/);
       })();
     },
-  );
-
-  it(
-    'B22: pays what the account received, not what was sent in another currency',
-    onDesk(async (desk) => {
-      const { loanId } = await runningLoan(desk);
-      const sent = '<AmtDtls><InstdAmt><Amt Ccy="USD">100.00</Amt></InstdAmt></AmtDtls>';
-      const plan = await imported(desk, booked('4925.00', `<TxDtls>${sent}${saying(loanId)}</TxDtls>`));
-      expect(outcomesOf(plan)).toEqual(['post']);
-      expect(await paymentsOf(desk, loanId)).toEqual([4925]);
-    }),
   );
 
   it(

@@ -89,7 +89,7 @@ describe('a statement of a bank', () => {
   );
 
   it(
-    'has every one of three details that share one reference',
+    'has every one of three details that share one reference (B21)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const details = ['100.00', '100.00', '250.00'].map((amount) => detail(amount, named(loanId))).join('');
@@ -103,7 +103,7 @@ describe('a statement of a bank', () => {
   );
 
   it(
-    'is posted by what the account received; charges and what was instructed are told',
+    'is posted by what the account received; what was instructed in another currency is told (B22)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const details = `<TxDtls><Refs><EndToEndId>${loanId}</EndToEndId></Refs><AmtDtls><InstdAmt><Amt Ccy="USD">1000.00</Amt></InstdAmt></AmtDtls></TxDtls>`;
@@ -158,7 +158,7 @@ describe('a statement of a bank', () => {
   );
 
   it(
-    'may have a late row and one of a day seen before, in either order of the files',
+    'may have a late row and one of a day seen before, in either order of the files (B27)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const [first, late, second] = [
@@ -179,7 +179,7 @@ describe('a statement of a bank', () => {
 
 describe('the loan of a transfer', () => {
   it(
-    'is found by an alias, and never by a bare number; two loans are for a person to choose from',
+    'is found by an alias, and never by a bare number; two loans are for a person to choose from (B46)',
     onDesk(async (desk) => {
       const [one, two] = [await runningLoan(desk, 'M-1'), await runningLoan(desk, 'M-2')];
       await desk.done('loans.add_alias', { loan_id: one.loanId, alias: 'Shop 12' });

@@ -56,7 +56,7 @@ describe('a file of our own columns', () => {
   );
 
   it(
-    'has every equal payment, and a third one is one new payment',
+    'has every equal payment, and a third one is one new payment (B28)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const equal = [loanId, '500', '2026-04-02'] as const;
@@ -71,7 +71,7 @@ describe('a file of our own columns', () => {
   );
 
   it(
-    'may have one reference for two amounts, on three days of files',
+    'may have one reference for two amounts, on three days of files (B13)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const [first, second] = ['400', '600'].map((amount) =>
@@ -86,7 +86,7 @@ describe('a file of our own columns', () => {
   );
 
   it(
-    'posts nothing when a row is refused, and says every row with its column, value, code and reason',
+    'posts nothing when a row is refused, and says every row with its column, value, code and reason (B38)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const mistyped = `${loanId.slice(0, -1)}${loanId.endsWith('0') ? '1' : '0'}`;
@@ -175,7 +175,7 @@ describe('a file of our own columns', () => {
   );
 
   it(
-    'holds a row in another currency, and posts the one in EGP',
+    'holds a row in another currency, and posts the one in EGP (B22)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const line = (currency: string) =>

@@ -3,7 +3,7 @@ import { detail, entry, message, statement } from './camt-messages.ts';
 import { moved, readStatements } from './read-statements.ts';
 
 describe('entries of several transactions', () => {
-  it('give each its own amount, with leading zeros, under one bank reference', async () => {
+  it('give each its own amount, with leading zeros, under one bank reference (B19)', async () => {
     const reference = (text: string) =>
       `<RmtInf><Strd><CdtrRefInf><Ref>${text}</Ref></CdtrRefInf></Strd></RmtInf>`;
     const details = `<Btch><NbOfTxs>2</NbOfTxs></Btch>${detail('329.56', reference('302388292000011111111111111'))}${detail('100.00', reference('LN-2'))}`;

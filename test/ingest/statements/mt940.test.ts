@@ -16,7 +16,7 @@ function statement(lines: readonly string[], closing = '0,00', opening = '0,00')
 }
 
 describe('marks of MT940 entries', () => {
-  it('RC takes money back and names what came, RD gives money back', async () => {
+  it('RC takes money back and names what came, RD gives money back (B15)', async () => {
     const { rows, ends, faults } = await readStatements(
       statement(
         [
