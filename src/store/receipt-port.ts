@@ -47,6 +47,8 @@ export interface ReceiptReader {
     rowsByKeys(keys: readonly string[]): Promise<readonly KnownRow[]>;
     /** Those that exist, in the order asked. */
     batchesByIds(ids: readonly string[]): Promise<readonly BatchWithUndo[]>;
+    /** Those of a file's digest that stand, newest first. */
+    standingBatchesOf(digest: string): Promise<readonly BatchWithUndo[]>;
     /** Newest first. */
     batches(page: PageRequest): Promise<Page<BatchWithUndo>>;
     /** Of the file, in its order. */

@@ -82,6 +82,8 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
         const page = await tx.receipts.batches(ALL);
         expect(page).toMatchObject({ totalCount: 1, rows: [{ batchId: 'BAT-1', rowCount: 4, undo: null }] });
         expect(await tx.receipts.batchesByIds(['BAT-9', 'BAT-1'])).toEqual(page.rows);
+        expect(await tx.receipts.standingBatchesOf(page.rows[0]!.digest)).toEqual(page.rows);
+        expect(await tx.receipts.standingBatchesOf('0'.repeat(64))).toEqual([]);
         const rows = await tx.receipts.rowsOfBatch('BAT-1', { offset: 2, limit: 1 });
         expect(rows).toMatchObject({ totalCount: 4, rows: [{ rowNumber: 3, rowKey: rowKey(3) }] });
         expect(await tx.receipts.statementsOfAccount(ACCOUNT, 'EGP', 5)).toEqual([bankStatement('BAT-1')]);
@@ -97,6 +99,8 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
       await store.read(async (tx) => {
         expect(await tx.receipts.accountRowSums(ACCOUNT, ...EVER)).toEqual([]);
         expect(await tx.receipts.statementsOfAccount(ACCOUNT, 'EGP', 5)).toEqual([]);
+        const { digest = '' } = (await tx.receipts.batches(ALL)).rows[0] ?? {};
+        expect(await tx.receipts.standingBatchesOf(digest)).toEqual([]);
         expect(await tx.receipts.undoneOfAccount(ACCOUNT, DAY, DAY)).toMatchObject([
           { batchId: 'BAT-1', undo: batchUndo('BAT-1') },
         ]);

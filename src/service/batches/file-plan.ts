@@ -7,6 +7,7 @@ import { matchRows } from './match-rows.ts';
 import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
+import { readOtherwise } from './read-otherwise.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
 import { checkFile, type FileFault, type FileWarning, newStatements } from './statement-checks.ts';
 
@@ -48,7 +49,9 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
   for (const { currency } of unreadable) outcomes.add('refused', currency, null);
-  const { warnings: ofFile, faults: fileFaults } = await checkFile(tx, read, file, outcomes);
+  const { warnings: ofFile, faults } = await checkFile(tx, read, file, outcomes);
+  const otherwise = await readOtherwise(tx, rows, file);
+  const fileFaults = otherwise === null ? faults : [...faults, otherwise];
   const warnings = [...ofFile, ...ofLoans, ...(await doubtsOfCorrected(tx, file, rows))];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });

@@ -45,6 +45,7 @@ const REPORTS = {
 const RECEIPTS = {
   rowsByKeys: true,
   batchesByIds: true,
+  standingBatchesOf: true,
   batches: true,
   rowsOfBatch: true,
   paymentsOfBatch: true,

@@ -40,6 +40,11 @@ const ROWS_BY_KEYS = query(
   WHERE ${stands('r')}`,
 );
 const BATCHES_BY_ID = inOrderAsked(BATCH, 'payment_batches b', 'b.batch_id');
+// Without an index: there is a batch a file, and only an import asks.
+const STANDING_OF_DIGEST = query(
+  (d) => `SELECT ${BATCH} FROM payment_batches b WHERE b.digest = ${d.bound} AND ${stands('b')}
+  ORDER BY b.seq DESC`,
+);
 const UNDOS = query((d) => `SELECT ${UNDO} FROM batch_undos u WHERE ${isAmong('u.batch_id', d)}`);
 const PAYMENTS_OF_BATCH = query(
   (d) => `SELECT p.loan_id AS "loanId", p.payment_id AS "paymentId" FROM (
@@ -67,6 +72,8 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
     },
     batchesByIds: async (ids) =>
       withUndos(connection, await connection.all<BatchRow>(BATCHES_BY_ID, JSON.stringify(ids))),
+    standingBatchesOf: async (digest) =>
+      withUndos(connection, await connection.all<BatchRow>(STANDING_OF_DIGEST, digest)),
     batches: async (page) =>
       pageWithUndos(
         connection,
