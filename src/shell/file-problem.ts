@@ -8,6 +8,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EEXIST: 'something else of that name is there',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links go in a circle',
   Z_BUF_ERROR: 'it is cut off: the compressed data ends early',
   Z_DATA_ERROR: 'the compressed data in it is damaged',
 };

@@ -83,7 +83,7 @@ export function recordOfLine(text: string): Record<string, unknown> | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return 'the line is not JSON';
+    return 'the line is not JSON: a payment stands whole on one line';
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'the line is no JSON object';

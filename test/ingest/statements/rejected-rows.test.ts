@@ -62,7 +62,7 @@ describe('refused rows of a file', () => {
           /^loan_id,payment_amount,payment_date,payment_method,payment_reference,currency,value_date,details,original,line,code,reason\r\n/,
           /LN-1,10\.10,2026-02-30,,,,,,"\{""loan_id"".*\}",1,invalid_date,.*\r\n/,
           /LN-2,5,2026-03-01,,,,,,"\{.*\}",2,overpayment,so\r\n/,
-          /,,,,,,,,\{broken,3,unreadable_row,the line is not JSON\r\n$/,
+          /,,,,,,,,\{broken,3,unreadable_row,the line is not JSON: a payment stands whole on one line\r\n$/,
         ]
           .map(({ source }) => source)
           .join(''),
