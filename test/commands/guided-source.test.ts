@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileReader } from '../../src/commands/payment-files/file-reader.ts';
+import { command as addSource } from '../../src/commands/sources/add.ts';
 import { guidedSource } from '../../src/commands/sources/guided-source.ts';
 import { fileRooms } from '../../src/compose-files.ts';
 import { openSourcesRoom } from '../../src/compose-sources.ts';
@@ -142,5 +143,50 @@ describe('asking how a file is read', () => {
         problem: { code: 'values_missing', hint: expect.stringContaining('--date-format') },
       });
     }
+  });
+});
+
+describe('adding a source asked about', () => {
+  const ANSWERS = { 'How are dates': 'DD/MM/YYYY', 'Number of the account': '' };
+  const add = async (text: string, agrees: boolean) => {
+    const confirmed: { summary: readonly string[]; defaultYes: boolean | undefined }[] = [];
+    const desk = deskWith(ANSWERS, {
+      readText: async () => text,
+      confirm: async (summary, _question, { defaultYes } = {}) => {
+        confirmed.push({ summary, defaultYes });
+        return agrees || { code: 'not_confirmed', detail: 'no' };
+      },
+    });
+    const path = await file('known.csv', text);
+    const input = { args: ['delta'], options: { from: path } } as unknown as Parameters<
+      typeof addSource.run
+    >[0];
+    const answer = await addSource.run(input, desk.deps);
+    return { answer, sources: desk.sources, path, ...confirmed[0] };
+  };
+
+  it('shows how its rows come out before the answers are kept', async () => {
+    const text = 'Date,Credit,Debit,Reference\n01/02/2026,5.00,,B1\n03/02/2026,,7.00,B2\n';
+    const { answer, sources, path, summary, defaultYes } = await add(text, true);
+    expect(summary).toEqual([
+      `Read so, ${path} has 2 rows:`,
+      '  2026-02-01: 5.00 EGP came in | B1',
+      '  2026-02-03: 7.00 EGP went out | B2',
+    ]);
+    expect(defaultYes).toBe(true);
+    expect(answer.ok).toBe(true);
+    expect(sources.find('delta')).toMatchObject({ name: 'delta' });
+  });
+
+  it('keeps nothing when they are wrong, which is offered where a row cannot be read', async () => {
+    const text = 'Date,Credit,Debit\n01/02/2026,5.00,\n01/02/2026,x,\n';
+    const { answer, sources, summary, defaultYes } = await add(text, false);
+    expect(summary?.slice(2)).toEqual([
+      'and what cannot be read (1):',
+      expect.stringMatching(/^ {2}line 3: .*"x" is not/),
+    ]);
+    expect(defaultYes).toBe(false);
+    expect(answer.ok).toBe(false);
+    expect(sources.find('delta')).toMatchObject({ code: 'usage' });
   });
 });

@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
 import { guidedSource } from './guided-source.ts';
 import { SOURCE_COLUMNS } from './source-columns.ts';
+import { triedSource } from './tried-source.ts';
 
 /** `sources add NAME --from FILE`: keeps a source profile under a name. */
 export const command: CommandDefinition = {
@@ -27,7 +28,15 @@ export const command: CommandDefinition = {
     const name = input.args[0] ?? '';
     const document = await documentOf(String(input.options.from ?? ''), deps);
     if ('problem' in document) return { ok: false, problem: document.problem };
-    const added = (await deps.rooms.sources()).add(name, document.value, { keep: !deps.dryRun });
+    const sources = await deps.rooms.sources();
+    if (document.askedAbout !== null) {
+      const checked = sources.add(name, document.value, { keep: false });
+      if ('code' in checked) return { ok: false, problem: checked };
+      const tried = await triedSource(document.askedAbout, { name, document: document.value }, deps);
+      const agreed = await deps.confirm(tried.inWords, 'Keep it so?', { defaultYes: tried.isRight });
+      if (agreed !== true) return { ok: false, problem: agreed };
+    }
+    const added = sources.add(name, document.value, { keep: !deps.dryRun });
     if ('code' in added) return { ok: false, problem: added };
     const { source, replaced } = added;
     return {
@@ -39,19 +48,21 @@ export const command: CommandDefinition = {
   },
 };
 
+/** A profile as it was written; `askedAbout`: the statement it was asked about on the terminal, else null. */
+type Document =
+  | { readonly value: unknown; readonly askedAbout: string | null }
+  | { readonly problem: Problem };
+
 /** The profile a file of JSON is; on a terminal, of a statement, what is asked about it. */
-async function documentOf(path: string, deps: Deps): ReturnType<typeof readDocument> {
+async function documentOf(path: string, deps: Deps): Promise<Document> {
   const document = await readDocument(path, deps);
   const isStatement = 'problem' in document && document.problem.code !== 'file_unreadable';
   if (!isStatement || !deps.interactive || path === '-') return document;
   const guided = await guidedSource(path, deps);
-  return 'code' in guided ? { problem: guided } : { value: guided.document };
+  return 'code' in guided ? { problem: guided } : { value: guided.document, askedAbout: path };
 }
 
-async function readDocument(
-  path: string,
-  deps: Deps,
-): Promise<{ readonly value: unknown } | { readonly problem: Problem }> {
+async function readDocument(path: string, deps: Deps): Promise<Document> {
   const text = await deps.readText(path);
   if (typeof text !== 'string') return { problem: text };
   let value: unknown;
@@ -64,5 +75,5 @@ async function readDocument(
   // What `sources show` prints holds the profile beside what lists show.
   const shown = value as { readonly name?: unknown; readonly profile?: unknown } | null;
   const isShown = typeof shown === 'object' && shown !== null && 'profile' in shown && 'name' in shown;
-  return { value: isShown ? shown.profile : value };
+  return { value: isShown ? shown.profile : value, askedAbout: null };
 }
