@@ -7,8 +7,10 @@ export interface CsvRow {
   /** Line of the file on which the row starts, from 1; a quoted cell may hold line breaks. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Set when the row cannot be read: then there are no cells. */
+  /** Set when the row cannot be read: then there are no cells, or one that holds the line as it stands. */
   readonly unreadable?: string;
+  /** How many line breaks its quoted cells hold; left out where it was not counted. */
+  readonly lineBreaks?: number;
 }
 
 export type Delimiter = ',' | ';' | '\t';

@@ -11,6 +11,7 @@ import type { SourceProfile } from './source-profile.ts';
 import type { StatementFault, StatementPart, StatementWarning } from './statement-part.ts';
 import { labelledCells } from './statement-words.ts';
 import { surplusCell } from './surplus-cells.ts';
+import { swallowedLine } from './swallowed-row.ts';
 
 /** A delimited file and how it is to be read. */
 export interface CsvStatementFile {
@@ -57,7 +58,6 @@ class CsvReader {
   readonly #around: StatementSurroundings;
   readonly #byAccount = new Map<string, CsvStatement>();
   readonly #headings: readonly string[];
-  readonly #firstDatePlace: number;
   #only: CsvStatement | null = null;
   #lettersLost = false;
 
@@ -68,7 +68,6 @@ class CsvReader {
     this.#payments = new CsvPayments(this.#cells, profile);
     this.#around = new StatementSurroundings(profile);
     this.#headings = layout.headings.map(plainHeading);
-    this.#firstDatePlace = layout.places.payment_date ?? (layout.places.value_date as number);
     for (const cells of layout.preamble)
       this.#around.seePreamble(cells, labelledCells(cells, profile.labels));
   }
@@ -125,9 +124,16 @@ class CsvReader {
       parts.push(fault(statement, row, null, null, 'unreadable_row', row.unreadable));
       return true;
     }
-    const { profile } = this.#file;
-    if (!profile.staff && !HAS_DIGIT.test(cells[this.#firstDatePlace] ?? '') && this.#isBeside(cells))
+    const swallowed = row.lineBreaks === undefined ? null : swallowedLine(cells, this.#file.layout);
+    if (swallowed !== null) {
+      const statement = this.#statement(line, parts);
+      const said = `a quoted cell runs on to line ${line + swallowed}, which looks like a row: is a quotation mark missing?`;
+      statement.addUnreadable();
+      parts.push(fault(statement, row, null, null, 'unreadable_row', said));
       return true;
+    }
+    const { profile } = this.#file;
+    if (!profile.staff && !this.#isDated(cells) && this.#isBeside(cells)) return true;
     this.#cells.take(cells);
     const statement = this.#statement(line, parts);
     const surplus = surplusCell(cells, this.#file.layout, this.#file.profile.staff);
@@ -175,15 +181,29 @@ class CsvReader {
     return parts;
   }
 
+  #isDated(cells: readonly string[]): boolean {
+    const { payment_date, value_date } = this.#file.layout.places;
+    return [payment_date, value_date].some(
+      (place) => place !== undefined && HAS_DIGIT.test(cells[place] ?? ''),
+    );
+  }
+
   /** True for a line beside the rows: a balance, a total, headings again, or text without money. */
   #isBeside(cells: readonly string[]): boolean {
+    const { amount, credit, debit, reference } = this.#file.layout.places;
+    const hasMoney = [amount, credit, debit].some(
+      (place) => place !== undefined && HAS_DIGIT.test(cells[place] ?? ''),
+    );
     const labelled = labelledCells(cells, this.#file.profile.labels);
+    if (hasMoney && labelled.length > 0) {
+      // A payer may begin a text with "Account 5" or "Total: ". No account has an amount, no total a bank's reference.
+      const isReferred = reference !== undefined && (cells[reference] ?? '').trim() !== '';
+      const onlyNames = labelled.every(({ label }) => label === 'account' || label === 'currency');
+      if (onlyNames || (isReferred && !labelled.some(({ isAlone }) => isAlone))) return false;
+    }
     this.#around.see(labelled);
-    if (labelled.length > 0) return true;
-    if (cells.every((cell, at) => plainHeading(cell) === (this.#headings[at] ?? ''))) return true;
-    const { places } = this.#file.layout;
-    const money = [places.amount, places.credit, places.debit];
-    return money.every((place) => place === undefined || !HAS_DIGIT.test(cells[place] ?? ''));
+    if (labelled.length > 0 || !hasMoney) return true;
+    return cells.every((cell, at) => plainHeading(cell) === (this.#headings[at] ?? ''));
   }
 
   /** A dated row in which no money moves may be the opening balance; anything else of that kind says nothing. */

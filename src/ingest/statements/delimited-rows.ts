@@ -2,14 +2,16 @@ import type { CsvRow, Delimiter } from '../csv-rows.ts';
 
 /** Longest row kept, as in other delimited files. */
 const MAX_ROW_CHARACTERS = 1_048_576;
+/** So much of a line that cannot be read is kept for whoever corrects it: what a spreadsheet's cell can hold. */
+const MAX_KEPT_OF_LINE = 32_000;
 
 const UNCLOSED = 'a quotation mark opened here is never closed';
 const TOO_LONG = 'the row is too long, as when a quotation mark is never closed';
 
 /**
  * Reads delimited text a chunk's rows at a time, as `csvRows` does row by row: a hundred thousand rows in a tenth
- * of a second, since a row without quotation marks is one cut. A row whose quotation mark is never closed is
- * unreadable, and reading goes on with the next line.
+ * of a second, since a row without quotation marks is one cut. A row whose quotation mark is never closed, or only
+ * in the middle of a cell on a later line, is unreadable, and reading goes on with the next line.
  */
 export async function* delimitedRows(
   chunks: AsyncIterable<string>,
@@ -71,14 +73,15 @@ class RowCutter {
         const row = this.#quotedRow(text, at, newline, atEnd);
         if (row === null) break;
         if (row.end !== -1) {
-          this.#push(rows, row.cells);
-          this.#line += countOf(text, newline, at, row.end) + 1;
+          const lineBreaks = countOf(text, newline, at, row.end);
+          this.#push(rows, row.cells, lineBreaks);
+          this.#line += lineBreaks + 1;
           at = row.end + 1;
           continue;
         }
-        rows.push({ line: this.#line, cells: [], unreadable: row.tooLong ? TOO_LONG : UNCLOSED });
+        this.#pushUnreadable(rows, text.slice(at, end), row.tooLong ? TOO_LONG : UNCLOSED);
       } else if (end - at > MAX_ROW_CHARACTERS) {
-        rows.push({ line: this.#line, cells: [], unreadable: TOO_LONG });
+        this.#pushUnreadable(rows, text.slice(at, end), TOO_LONG);
       } else {
         const stop = newline === '\n' && text.charCodeAt(end - 1) === 13 && end > at ? end - 1 : end;
         this.#push(rows, text.slice(at, stop).split(this.#delimiter));
@@ -91,8 +94,14 @@ class RowCutter {
     return rows;
   }
 
-  #push(rows: CsvRow[], cells: readonly string[]): void {
-    if (cells.length > 1 || cells[0] !== '') rows.push({ line: this.#line, cells });
+  #push(rows: CsvRow[], cells: readonly string[], lineBreaks = 0): void {
+    if (cells.length === 1 && cells[0] === '') return;
+    rows.push(lineBreaks === 0 ? { line: this.#line, cells } : { line: this.#line, cells, lineBreaks });
+  }
+
+  #pushUnreadable(rows: CsvRow[], line: string, unreadable: string): void {
+    const kept = line.slice(0, MAX_KEPT_OF_LINE).trimEnd();
+    rows.push({ line: this.#line, cells: [kept], unreadable });
   }
 
   #newlineOf(text: string, atEnd: boolean): '\n' | '\r' | null {
@@ -133,6 +142,8 @@ class RowCutter {
       const end = isLast ? line - (newline === '\n' && line > at && text[line - 1] === '\r' ? 1 : 0) : mark;
       // Text behind the closing mark: no quoted cell, but one that begins with a mark, which is kept in it.
       const isWhole = cell !== null && (end === at || text.slice(at, end).trim() === '');
+      // Such a cell ends with its line: a mark on a later one is that of another row.
+      if (cell !== null && !isWhole && cell.includes(newline)) return { cells, end: -1 };
       cells.push(isWhole ? (cell as string) : text.slice(start, end));
       if (isLast) return { cells, end: line };
       at = mark + 1;

@@ -90,8 +90,11 @@ export function recordOfLine(text: string): Record<string, unknown> | string {
   const strict = readStrictJson(text, MAX_JSON_DEPTH);
   if (!strict.ok) return strict.reason.replace(/^it /, 'the line ');
   const record: Record<string, unknown> = { ...(value as Record<string, unknown>) };
-  if (typeof record.payment_amount === 'number') {
-    record.payment_amount = [...text.matchAll(AMOUNT_TEXT)].at(-1)?.[1] ?? String(record.payment_amount);
+  const { payment_amount: amount } = record;
+  if (typeof amount === 'number') {
+    // A member of the line may have one of that name too.
+    const written = [...text.matchAll(AMOUNT_TEXT)].map(([, digits]) => digits as string);
+    record.payment_amount = written.find((digits) => Number(digits) === amount) ?? String(amount);
   }
   return record;
 }

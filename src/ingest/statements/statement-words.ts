@@ -67,6 +67,8 @@ const LABEL_WORDS: ReadonlyMap<Label, readonly string[]> = new Map([
 export interface Labelled {
   readonly label: Label;
   readonly value: string;
+  /** The cell holds the label and nothing else. */
+  readonly isAlone: boolean;
 }
 
 /** Finds what the cells of a line say about the statement. */
@@ -92,7 +94,7 @@ export function labelledCells(
           .find((other) => other.trim() !== '')
           ?.trim() ??
         '';
-      found.push({ label, value });
+      found.push({ label, value, isAlone: text === word });
       return;
     }
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordOfLine } from '../../../src/ingest/statements/payment-lines.ts';
 import { readStatements } from './read-statements.ts';
 
 function line(fields: Readonly<Record<string, unknown>>): string {
@@ -23,6 +24,12 @@ describe('JSON Lines', () => {
       },
       { line: 3, bankReference: null, method: null },
     ]);
+  });
+
+  it('the amount is that of the line, not of something within it', async () => {
+    const line =
+      '{"loan_id":"LN-1","payment_amount":12.50,"note":{"payment_amount":77},"payment_date":"2026-04-03"}';
+    expect(recordOfLine(line)).toMatchObject({ payment_amount: '12.50' });
   });
 
   it('a field named twice is no answer to either', async () => {
