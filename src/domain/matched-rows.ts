@@ -56,8 +56,8 @@ function matchOwnRow(row: FileRow, { names, keys }: MatchingFile): MatchedRow {
   }
   const match = matchLoan({ ...ONLY_LOAN, loan: row.loan }, names);
   if (sorted.sort === 'held') {
-    // No correction of the file makes pounds of it: a person has to look.
-    const key = keys.next(match.loanId ?? row.loan ?? '', row);
+    // No correction of the file makes pounds of it: a person has to look. What it names may become a loan's alias later.
+    const key = keys.next(row.loan?.trim() ?? '', row);
     const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
     return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions };
   }

@@ -38,4 +38,33 @@ describe('the bytes of a file that was imported', () => {
       expect(counted(await imported(desk, file, rejecting))).toEqual({ already_imported: 1, post: 1 });
     }),
   );
+
+  it(
+    'post nothing also where some rows were refused then',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = ownCsv(
+        [loanId, '1.00', '03/04/2026'],
+        [loanId, '2.00', '05/04/2026'],
+        ['x', '3.00', '05/04/2026'],
+        ['y', '4.00', '05/04/2026'],
+      );
+      const read = (dateFormat: string) => ({ read: { dateFormat }, on_error: 'reject' }) as const;
+      expect(counted(await imported(desk, file, read('DD/MM/YYYY')))).toEqual({ post: 2, refused: 2 });
+      expect((await imported(desk, file, read('MM/DD/YYYY'))).file_faults).toMatchObject([
+        { code: 'read_otherwise' },
+      ]);
+    }),
+  );
+
+  it(
+    'know a row in another currency when what it names became the alias of a loan since',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = `loan_id,payment_amount,payment_date,currency\n${loanId},10.00,2026-04-02,EGP\nshop-7,50.00,2026-04-02,USD\n`;
+      expect(counted(await imported(desk, file))).toEqual({ post: 1, held: 1 });
+      await desk.done('loans.add_alias', { loan_id: loanId, alias: 'shop-7' });
+      expect(counted(await imported(desk, file))).toEqual({ already_imported: 2 });
+    }),
+  );
 });

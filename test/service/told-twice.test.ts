@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entry, message, statement } from '../ingest/statements/camt-messages.ts';
 import { runningLoan, statementOf } from './bank-statements.ts';
 import { onDesk } from './desk.ts';
+import { IBAN } from './desk-loans.ts';
 import { type BatchPlan, imported, ownCsv, planned } from './payment-files.ts';
 
 const DAY = '2026-04-10';
@@ -10,15 +11,17 @@ const outcomesOf = ({ rows }: BatchPlan) => rows.map(({ outcome, code }) => code
 const mt940 = (loanId: string, reference: string, opening = '1000.00') =>
   statementOf('10', opening, [{ amount: '100.00', text: loanId, reference }]);
 
-/** A camt.053 with entries that name a loan; `references` are what stands in place of the servicer's reference. */
+/** An entry of 100.00 that names a loan; `reference` is what stands in place of the servicer's. */
+function camtEntry(loanId: string, reference: string): string {
+  return entry({
+    dates: DATES,
+    details: `<TxDtls><Amt Ccy="EGP">100.00</Amt><RmtInf><Ustrd>${loanId}</Ustrd></RmtInf></TxDtls>`,
+  }).replace('<AcctSvcrRef>ENTRY</AcctSvcrRef>', reference);
+}
+
+/** A camt.053 with such entries. */
 function camt(loanId: string, ...references: readonly string[]): string {
-  const entries = references.map((reference) =>
-    entry({
-      dates: DATES,
-      details: `<TxDtls><Amt Ccy="EGP">100.00</Amt><RmtInf><Ustrd>${loanId}</Ustrd></RmtInf></TxDtls>`,
-    }).replace('<AcctSvcrRef>ENTRY</AcctSvcrRef>', reference),
-  );
-  return message(statement(entries.join('')));
+  return message(statement(references.map((reference) => camtEntry(loanId, reference)).join('')));
 }
 const servicer = (reference: string) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`;
 
@@ -88,6 +91,43 @@ describe('a reference that a bank gives twice', () => {
   );
 
   it(
+    'on several loans is each of them again, in whatever order they stand and beside new ones',
+    onDesk(async (desk) => {
+      const ids = [];
+      for (const merchant of ['M-1', 'M-2', 'M-3']) ids.push((await runningLoan(desk, merchant)).loanId);
+      const [one = '', two = '', three = ''] = ids;
+      const bulk = (...loans: readonly string[]) =>
+        message(statement(loans.map((loan) => camtEntry(loan, servicer('BULK'))).join('')));
+      await imported(desk, bulk(one, three));
+      const later = await imported(desk, bulk(two, three, one));
+      expect(outcomesOf(later)).toEqual(['post', 'already_imported', 'already_imported']);
+      for (const again of [bulk(three, two, one), bulk(two)])
+        expect(await imported(desk, again)).toMatchObject({ new_rows: 0 });
+      for (const loan_id of ids) expect(await desk.done('loans.payments', { loan_id })).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'is the same payment when only who paid tells its loan, and the merchant has a new one since',
+    onDesk(async (desk) => {
+      const payer = `<RltdPties><DbtrAcct><Id><IBAN>${IBAN}</IBAN></Id></DbtrAcct></RltdPties>`;
+      const paid = (amount: string, reference: string) =>
+        entry({ amount, dates: DATES, details: `<TxDtls>${payer}</TxDtls>` }).replace(
+          '>ENTRY<',
+          `>${reference}<`,
+        );
+      const { loanId: loan_id } = await runningLoan(desk);
+      const { payoff_amount } = await desk.done('loans.payoff', { loan_id, as_of: DAY });
+      const last = paid(payoff_amount.toFixed(2), 'A');
+      await imported(desk, message(statement(last)));
+      expect(await desk.done('loans.get', { loan_id })).toMatchObject({ payment_status: 'paid_off' });
+      await runningLoan(desk);
+      const again = await imported(desk, message(statement(last + paid('50.00', 'B'))));
+      expect(outcomesOf(again)).toEqual(['already_imported', 'post']);
+    }),
+  );
+
+  it(
     'is none where entries are only numbered',
     onDesk(async (desk) => {
       const one = await runningLoan(desk);
@@ -133,6 +173,26 @@ describe('equal rows without a reference', () => {
         new_rows: 0,
         known_rows: 2,
       });
+    }),
+  );
+
+  it(
+    'with one are known, though the account was empty at the end of each day',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const swept = (...references: readonly string[]) =>
+        statementOf(
+          '10',
+          '0.00',
+          references.flatMap((reference) => [
+            { amount: '100.00', text: loanId, reference },
+            { amount: '-100.00', text: 'sweep', reference: `S${reference}` },
+          ]),
+        );
+      await imported(desk, swept('R1'));
+      const told = await imported(desk, swept('R1', 'R2'));
+      expect(told).toMatchObject({ new_rows: 2, known_rows: 2 });
+      expect(outcomesOf(told).slice(2)).toEqual(['post', 'not_a_repayment']);
     }),
   );
 });

@@ -41,6 +41,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const { rows, unreadable, statements } = read;
   await matchRows(tx, rows, {
     hasAccount: file.has_account,
+    digest: file.digest,
     ofRejected: isOfRejected(file),
     newStatements: await newStatements(tx, statements),
     today: call.today,

@@ -7,34 +7,34 @@ import type { ReadTx } from '../../store/port.ts';
 import { breathe } from '../breathing.ts';
 import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
-import { findKnown, findKnownCorrected } from './known-rows.ts';
+import { findKnownCorrected } from './corrected-rows.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { rowDigest } from './row-digest.ts';
+import { type FileOfRows, RowsBefore } from './rows-before.ts';
 
 /** So many are looked up together; what is read for them is then let go. */
 const ROWS_AT_ONCE = 2_000;
 
 /** How the rows of a file are to be read. */
-export interface Matching {
+export interface Matching extends FileOfRows {
   /** Whether a bank made it; false: staff did, in our own columns. */
   readonly hasAccount: boolean;
   /** Rows that were refused before, corrected. */
   readonly ofRejected: boolean;
-  /** Statements that cannot have a row that was imported before. */
-  readonly newStatements: ReadonlyMap<number, string>;
   readonly today: CalendarDate;
 }
 
 /** Finds the loan of each row, in the order of the file, and the rows that were imported before. */
 export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): Promise<void> {
   const keys = new RowKeys(rowDigest);
+  const before = new RowsBefore(tx, how);
   const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
-    await (how.ofRejected ? findKnownCorrected(tx, some) : findKnown(tx, some, how.newStatements));
+    await (how.ofRejected ? findKnownCorrected(tx, some) : before.findAmong(some));
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
     await breathe();

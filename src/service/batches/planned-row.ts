@@ -104,6 +104,11 @@ export class PlannedRow {
     return this.#columns.isKnown(this.at);
   }
 
+  /** Who paid leads to its loan: nothing in it names one. */
+  get isOfPayer(): boolean {
+    return this.#columns.isOfPayer(this.at);
+  }
+
   /** It takes the place of a row whose payment was taken back, and so counts in no statement. */
   get standsAgain(): boolean {
     return this.#columns.standsAgain(this.at);
@@ -180,6 +185,7 @@ export class PlannedRow {
     if (outcome !== 'matched') return;
     this.#columns.loanId.set(this.at, matched.loanId);
     this.#columns.setAmount(this.at, matched.amountPiastres);
+    if (matched.rule === 'payer') this.#columns.markOfPayer(this.at);
   }
 
   /** Takes over that an earlier import has it. */

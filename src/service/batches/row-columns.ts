@@ -19,6 +19,7 @@ const HAS_KEY = 1;
 const IS_KNOWN = 2;
 const STANDS_AGAIN = 4;
 const HAS_SPLIT = 8;
+const IS_OF_PAYER = 16;
 
 /** What payments are divided into together, in piastres. */
 export interface SplitTotals {
@@ -137,6 +138,14 @@ export class RowColumns {
 
   markStandsAgain(at: number): void {
     this.#mark(at, STANDS_AGAIN);
+  }
+
+  isOfPayer(at: number): boolean {
+    return this.#has(at, IS_OF_PAYER);
+  }
+
+  markOfPayer(at: number): void {
+    this.#mark(at, IS_OF_PAYER);
   }
 
   /** Lower-case hex; empty: none. */
