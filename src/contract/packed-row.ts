@@ -36,6 +36,7 @@ export class RowPartColumns {
   readonly returned = new TextColumn(COMMON);
   readonly charges = new TextColumn(COMMON);
   readonly instructed = new TextColumn(COMMON);
+  readonly undivided = new TextColumn(COMMON);
 
   set(at: number, row: RowPart): void {
     this.statement.set(at, row.statement);
@@ -61,6 +62,7 @@ export class RowPartColumns {
     this.returned.set(at, jsonOf(row.returned));
     this.charges.set(at, jsonOf(row.charges));
     this.instructed.set(at, jsonOf(row.instructed));
+    this.undivided.set(at, row.undivided);
   }
 }
 
@@ -170,6 +172,10 @@ export class PackedRow implements Required<RowPart> {
     return objectOf(this.#columns.instructed.get(this.#at));
   }
 
+  get undivided(): string | null {
+    return this.#columns.undivided.get(this.#at);
+  }
+
   /** All of it, with null for what a row leaves out. */
   toJSON(): Required<RowPart> {
     return {
@@ -197,6 +203,7 @@ export class PackedRow implements Required<RowPart> {
       returned: this.returned,
       charges: this.charges,
       instructed: this.instructed,
+      undivided: this.undivided,
     };
   }
 }

@@ -4,7 +4,10 @@ import { type SortedRow, sortReceipt } from './receipt-sort.ts';
 import type { KeyedRow, RowKeys } from './row-key.ts';
 
 /** A line of a file that could be read. */
-export type FileRow = RowNames & KeyedRow & SortedRow;
+export interface FileRow extends RowNames, KeyedRow, SortedRow {
+  /** Why several payments, perhaps of several loans, are this one row; null: it is one payment. */
+  readonly undivided: string | null;
+}
 
 export interface RowKey {
   readonly key: string;
@@ -85,6 +88,11 @@ function matchBankRow(row: FileRow, account: string, { names, keys }: MatchingFi
     // The loan whose payment came back is worth a look; which payment it is, is for a person to say.
     const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
     return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions };
+  }
+  if (row.undivided !== null) {
+    // One of the payments may name a loan that the others are not of.
+    const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
+    return { outcome: 'held', key, code: 'ambiguous', reason: row.undivided, suggestions };
   }
   if (match.loanId !== null) return matched(match, key, sorted.amountPiastres);
   const { code, reason, suggestions } = match;

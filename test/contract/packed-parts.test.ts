@@ -35,6 +35,7 @@ const row = fc.record({
   payer_name: told,
   charges: stated,
   instructed: stated,
+  undivided: told,
 });
 const warning = fc.record({
   kind: fc.constant('warning' as const),

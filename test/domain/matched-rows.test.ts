@@ -33,6 +33,7 @@ const ROW: FileRow = {
   bookingDate: day('2026-04-02'),
   valueDate: null,
   bankReference: null,
+  undivided: null,
 };
 
 /** What becomes of the rows of one file; `account` null: of our own columns. */
@@ -50,6 +51,12 @@ describe('a row of a bank', () => {
       { outcome: 'matched', loanId: LOAN, rule: 'reference', amountPiastres: 50_000 },
       { outcome: 'matched', rule: 'text' },
       { outcome: 'matched', rule: 'payer' },
+    ]);
+  });
+
+  it('is held when it is several payments in one, of which one names a loan', () => {
+    expect(file('ACC', { text: LOAN, undivided: 'they do not add up' })).toMatchObject([
+      { outcome: 'held', code: 'ambiguous', reason: 'they do not add up', suggestions: [LOAN] },
     ]);
   });
 

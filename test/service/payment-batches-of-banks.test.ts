@@ -103,6 +103,17 @@ describe('a statement of a bank', () => {
   );
 
   it(
+    'is held when its details do not add up to it, though one of them names a loan',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const details = detail('60.00', named(loanId)) + detail('30.00');
+      const done = await imported(desk, camt({ amount: '100.00', details }));
+      expect(outcomesOf(done)).toEqual(['ambiguous']);
+      expect(done.rows[0]?.reason).toContain('add up to 90.00, the entry is 100.00');
+    }),
+  );
+
+  it(
     'is posted by what the account received; what was instructed in another currency is told (B22)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -33,6 +33,7 @@ export function canonicalPart(part: StatementPart): CanonicalPart | null {
         payer_name: part.payerName,
         charges: part.charges,
         instructed: part.instructed,
+        ...(part.undivided === undefined ? {} : { undivided: part.undivided }),
       };
     case 'statement-end': {
       const { firstDate, lastDate, others, ...said } = part;

@@ -82,6 +82,8 @@ const rowPart = z.strictObject({
   payer_name: told,
   charges: statedAmount.nullish(),
   instructed: statedAmount.nullish(),
+  /** Why several payments, perhaps of several loans, are this one row. */
+  undivided: told,
 });
 
 const faultPart = z.strictObject({

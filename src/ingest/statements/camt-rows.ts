@@ -23,6 +23,7 @@ export type CamtRow = Pick<
   | 'payerName'
   | 'charges'
   | 'instructed'
+  | 'undivided'
 >;
 
 /** Longest text kept of an entry whose parts are told together. */
@@ -53,7 +54,8 @@ export function camtRows(
       difference: null,
     };
   }
-  return { rows: [together(entry, details)], difference: said(details, entry) };
+  const undivided = said(details, entry);
+  return { rows: [{ ...together(entry, details), undivided }], difference: undivided };
 }
 
 /** What a transaction brought in hundred-thousandths, its charges times `withCharges` added; null when not said. */

@@ -116,6 +116,8 @@ export interface StatementRow {
   readonly payerName: string | null;
   readonly charges: StatedAmount | null;
   readonly instructed: StatedAmount | null;
+  /** Why several payments, perhaps of several loans, are this one row; left out where it is one payment. */
+  readonly undivided?: string;
 }
 
 /** Something that cannot be read. Of the scope `file`: nothing of the file may be posted. */

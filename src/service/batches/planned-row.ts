@@ -256,6 +256,7 @@ export function fileRowOf(part: RowPart): FileRow {
     payerAccount: part.payer_account ?? null,
     payerPhone: part.payer_phone ?? null,
     payerName: part.payer_name ?? null,
+    undivided: part.undivided ?? null,
   };
 }
 
