@@ -41,6 +41,6 @@ export function withTypedIds(hint: string, { definition, input }: Typed): string
   return definition.args.reduce((text, { name, of }, at) => {
     const id = input.args[at];
     if (of === undefined || of === 'file' || id === undefined || !/^[\w.-]+$/.test(id)) return text;
-    return text.replace(new RegExp(`(?<= )${name}\\b`, 'g'), id);
+    return text.replace(new RegExp(`(?<= )${name}(?![\\w-])`, 'g'), id);
   }, hint);
 }
