@@ -32,7 +32,8 @@ const MAX_PREAMBLE_ROWS = 50;
 export function findLayout(head: string, profile: SourceProfile, source: string): CsvLayout | null {
   const { columns } = profile;
   if (columns === null) return null;
-  const delimiters = profile.delimiter === null ? DELIMITERS : [profile.delimiter];
+  // A spreadsheet may have saved the file anew with another one.
+  const delimiters = [...new Set([profile.delimiter ?? ',', ...DELIMITERS])];
   for (const delimiter of delimiters) {
     const preamble: (readonly string[])[] = [];
     for (const { line, cells } of rowsOfText(firstLines(head), delimiter)) {

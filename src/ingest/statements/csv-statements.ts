@@ -133,7 +133,8 @@ class CsvReader {
       return true;
     }
     const { profile } = this.#file;
-    if (!profile.staff && !this.#isDated(cells) && this.#isBeside(cells)) return true;
+    const isRow = profile.staff || (this.#isDated(cells) && !isLone(cells));
+    if (!isRow && this.#isBeside(cells)) return true;
     this.#cells.take(cells);
     const statement = this.#statement(line, parts);
     const surplus = surplusCell(cells, this.#file.layout, this.#file.profile.staff);
@@ -235,6 +236,13 @@ class CsvReader {
     parts.push(made.begin);
     return made;
   }
+}
+
+/** True for a line of one cell, such as "12 transactions" below the dates: no row is so short. */
+function isLone(cells: readonly string[]): boolean {
+  let filled = 0;
+  for (const cell of cells) if (cell.trim() !== '') filled += 1;
+  return filled < 2;
 }
 
 function fault(

@@ -71,6 +71,27 @@ describe('a bank layout with credit and debit', () => {
     ]);
   });
 
+  it('a line of one cell is no row, in whatever column; a lone amount is one without a date', async () => {
+    const { rows, faults } = await readStatements(
+      'Date,Details,Debit,Credit\n2026-09-01,a,,1.00\n6 rows,,,\n"printed on 1/2/2026",,,\n,,,5.00\n',
+    );
+    expect(rows.map(({ line }) => line)).toEqual([2]);
+    expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual(['5 required']);
+  });
+
+  it('is found by its headings though its cells are parted otherwise than its source says', async () => {
+    const profile = {
+      name: 'delta',
+      document: {
+        columns: { payment_date: 'Tag', credit: 'Ein', debit: 'Aus' },
+        delimiter: 'comma',
+        sign: 'columns',
+      },
+    };
+    const { rows } = await readStatements('Tag;Ein;Aus\n2026-09-01;1,50;\n', { profile, decimal: 'comma' });
+    expect(rows.map(({ amount }) => amount)).toEqual(['1.50']);
+  });
+
   it('totals, repeated headings and lines of text are no rows', async () => {
     const { rows, faults } = await readStatements(
       'Date,Details,Debit,Credit\n2026-09-01,a,,1.00\nDate,Details,Debit,Credit\n2026-09-02,b,,2.00\nTotal,,,3.00\n,printed by the bank,,\n',
