@@ -274,6 +274,8 @@ describe('pay import', () => {
     const bad = await file('bad.csv', 'Some,Other,Thing\n1,2,3\n');
     expect((await run(good, bad, '--yes')).exitCode).toBe(2);
     expect(await paid()).toEqual([]);
+    const refused = await file('refused.csv', own('LN-1,x,2026-03-01,'));
+    for (const code of [8, 3]) expect((await run(good, refused, '--yes')).exitCode).toBe(code);
   });
 
   it('names the flag where a script would have to guess', async () => {

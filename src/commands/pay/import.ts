@@ -168,7 +168,7 @@ function resultOf({ taken: files, stopped }: TakenFiles, withRows: boolean, asJs
 }
 
 /**
- * Of several files: something was posted or known, and something waits, unless nothing of any was posted. A file about
+ * Of several files: something was posted, and something waits, unless nothing of any was posted. A file about
  * them that could not be written waits for a person too, who with `--quiet` would not hear of it otherwise.
  */
 function exitCodeOf(files: readonly TakenFile[]): number {
@@ -176,7 +176,8 @@ function exitCodeOf(files: readonly TakenFile[]): number {
   if (verdicts.every((verdict) => verdict === 'done')) {
     return files.some(({ isUntold }) => isUntold) ? WAITS_FOR_A_PERSON : 0;
   }
-  return verdicts.every((verdict) => verdict === 'nothing_posted') ? NOTHING_POSTED : WAITS_FOR_A_PERSON;
+  const postNothing = files.every(({ batch }) => batch.verdict === 'nothing_posted' || batch.new_rows === 0);
+  return postNothing ? NOTHING_POSTED : WAITS_FOR_A_PERSON;
 }
 
 function choicesOf(input: CommandInput): ImportChoices | Problem {

@@ -61,7 +61,7 @@ export class FileReader {
         if (typeof found === 'string' || !('code' in found))
           return `There is a source ${text}: take another name.`;
         const source = sources.add(text, guided.document, { keep: false });
-        return 'code' in source ? source.detail : true;
+        return 'code' in source ? [source.detail, source.hint ?? ''].join(' ').trim() : true;
       },
       reads: () => null,
     });

@@ -2,7 +2,7 @@ import type { OperationOutput } from '../../../contract/operation-types.ts';
 import type { CommandDefinition } from '../../../shell/command-definition.ts';
 import { awaiting } from '../../awaiting.ts';
 import { carryOut } from '../../carry-out.ts';
-import { moneyInWords } from '../../named-in-questions.ts';
+import { exactMoneyInWords, moneyInWords } from '../../named-in-questions.ts';
 import { textOption } from '../../typed-values.ts';
 
 type Dismissed = OperationOutput<'held_rows.dismiss'>;
@@ -45,7 +45,7 @@ export const command: CommandDefinition = {
 const COLUMNS = [
   { key: 'held_id', title: 'Held row', kind: 'id' },
   { key: 'state', title: 'State', kind: 'status' },
-  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'amount', title: 'Amount', kind: 'unrounded_money' },
   { key: 'currency', title: 'Currency', kind: 'text' },
   { key: 'dismissed_amount', title: 'Dismissed', kind: 'money' },
   { key: 'dismissed_at', title: 'Dismissed at', kind: 'timestamp' },
@@ -54,6 +54,7 @@ const COLUMNS = [
 ] as const;
 
 function inWords({ held_id, dismissed_amount, amount, currency }: Dismissed): string {
-  if (dismissed_amount === null) return `${held_id} of ${moneyInWords(amount)} ${currency} goes to no loan.`;
+  if (dismissed_amount === null)
+    return `${held_id} of ${exactMoneyInWords(amount)} ${currency} goes to no loan.`;
   return `${moneyInWords(dismissed_amount)} ${currency} of ${held_id} goes to no loan and leaves the unallocated receipts.`;
 }

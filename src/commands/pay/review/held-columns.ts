@@ -4,7 +4,7 @@ import type { Column } from '../../../render/view.ts';
 export const HELD_COLUMNS: readonly Column[] = [
   { key: 'held_id', title: 'Held row', kind: 'id' },
   { key: 'date', title: 'Date', kind: 'date' },
-  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'amount', title: 'Amount', kind: 'unrounded_money' },
   { key: 'currency', title: 'Currency', kind: 'text' },
   { key: 'waiting_amount', title: 'Waiting', kind: 'money' },
   { key: 'state', title: 'State', kind: 'status' },
