@@ -46,6 +46,20 @@ describe('the same money told by two kinds of file', () => {
   );
 
   it(
+    'waits for a person where that payment was taken back, unless its file was undone',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const own = ownCsv([loanId, '100.00', DAY, 'FT1']);
+      const { rows, batch_id } = await imported(desk, mt940(loanId, 'FT1'));
+      const payment_id = rows[0]?.payment_id as string;
+      await desk.done('payments.reverse', { payment_id, reason: 'not theirs' });
+      expect(outcomesOf(await planned(desk, own))).toEqual(['reversed_before']);
+      await desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'the wrong file' });
+      expect(outcomesOf(await planned(desk, own))).toEqual(['post']);
+    }),
+  );
+
+  it(
     'waits for a person where the references differ; once for each payment',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -16,7 +16,7 @@ export class OtherKinds {
   readonly #file: BatchFile;
   /** Payments that rows of this file are known to be; made when it is needed first. */
   #known: ReadonlySet<string | null> | null = null;
-  /** Whether a batch is of another source than this file. */
+  /** Whether a batch is of another source than this file, and was not undone. */
   readonly #isOther = new Map<string, boolean>();
 
   constructor(tx: ReadTx, rows: PlannedRows, file: BatchFile) {
@@ -27,26 +27,42 @@ export class OtherKinds {
 
   /**
    * Takes those rows out of a loan's and answers the others. A row of our own columns with the payment's reference,
-   * amount and date is that payment; any other is held, since it may be a second one, and what a bank says happened is
-   * a movement of its account either way.
+   * amount and date is that payment, and is held when that was reversed; any other is held, since it may be a second
+   * one, and what a bank says happened is a movement of its account either way.
    */
   async takeFrom(ofLoan: readonly PlannedRow[], { payments }: LoanDossier): Promise<readonly PlannedRow[]> {
-    const imported = payments.filter(({ batchId, reversal }) => batchId !== null && reversal === null);
-    const others = await this.#ofOthers(imported);
+    const others = await this.#ofOthers(payments.filter(({ batchId }) => batchId !== null));
     if (others.length === 0) return ofLoan;
-    const told = toldTwice(
-      ofLoan.map((row) => ({
-        amountPiastres: row.amountPiastres as Piastres,
-        paymentDate: paymentDateOf(row.part, this.#file.use_value_date),
-        paymentReference: row.reference,
-      })),
-      others,
+    const told = this.#told(
+      ofLoan,
+      others.filter(({ reversal }) => reversal === null),
     );
-    return ofLoan.filter((row, at) => {
+    const left = ofLoan.filter((row, at) => {
       const before = told[at] ?? null;
       if (before !== null) takeTold(row, before);
       return before === null;
     });
+    const reversed = this.#told(
+      left,
+      others.filter(({ reversal }) => reversal !== null),
+    );
+    return left.filter((row, at) => {
+      const before = reversed[at] ?? null;
+      if (before === null || !before.isSameReference || row.account !== null) return true;
+      takeReversed(row, before.payment);
+      return false;
+    });
+  }
+
+  #told(rows: readonly PlannedRow[], payments: readonly Booked[]): readonly (ToldTwice<Booked> | null)[] {
+    return toldTwice(
+      rows.map((row) => ({
+        amountPiastres: row.amountPiastres as Piastres,
+        paymentDate: paymentDateOf(row.part, this.#file.use_value_date),
+        paymentReference: row.reference,
+      })),
+      payments,
+    );
   }
 
   /** Those of batches of other sources that no row of this file is known to be. */
@@ -54,9 +70,11 @@ export class OtherKinds {
     const batchIds = new Set(payments.map(({ batchId }) => batchId as string));
     const unseen = [...batchIds].filter((batchId) => !this.#isOther.has(batchId));
     if (unseen.length > 0) {
-      for (const { batchId, sourceFormat, sourceName } of await this.#tx.receipts.batchesByIds(unseen)) {
+      for (const { batchId, sourceFormat, sourceName, undo } of await this.#tx.receipts.batchesByIds(
+        unseen,
+      )) {
         const isSame = sourceFormat === this.#file.source_format && sourceName === this.#file.source_name;
-        this.#isOther.set(batchId, !isSame);
+        this.#isOther.set(batchId, !isSame && undo === null);
       }
     }
     const others = payments.filter(({ batchId }) => this.#isOther.get(batchId as string) === true);
@@ -85,4 +103,9 @@ function takeTold(row: PlannedRow, { payment, isSameReference }: ToldTwice<Booke
   const amount = formatAmountGrouped(amountPiastres);
   const reason = `${paymentId} of batch ${batchId}, another kind of file, is ${amount} on ${paymentDate} for this loan too: match it if it is a second payment, else dismiss it`;
   row.hold('equals_imported_row', reason, [row.loanId as string]);
+}
+
+function takeReversed(row: PlannedRow, { paymentId, batchId, reversal }: Booked): void {
+  const reason = `it was payment ${paymentId}, imported with batch ${batchId} and reversed on ${reversal?.reversedOn}`;
+  row.hold('reversed_before', reason, [row.loanId as string]);
 }
