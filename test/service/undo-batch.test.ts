@@ -3,7 +3,7 @@ import { importedDay, runningLoan } from './bank-statements.ts';
 import { factsOf } from './controls-desk.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { paymentInput, setPolicy } from './desk-loans.ts';
-import { counted } from './payment-files.ts';
+import { counted, imported, ownCsv } from './payment-files.ts';
 
 /** Figures of a loan that must be as if a file had never been. */
 async function standing(desk: Desk, loanId: string) {
@@ -139,5 +139,34 @@ describe('undoing an import', () => {
         data: [{ outcome: 'posted', loan_id: loanId, amount: '900.00', direction: 'credit' }],
       });
     }, '2026-04-30'),
+  );
+
+  it.each(['matched', 'held'])(
+    'leaves known what another file has %s after its payment was reversed',
+    (became) =>
+      onDesk(async (desk) => {
+        const { loanId } = await runningLoan(desk);
+        const row = (number: string): [string, string, string, string] => [
+          loanId,
+          '100.00',
+          '2026-04-10',
+          `R${number}`,
+        ];
+        const first = await imported(desk, ownCsv(row('1')));
+        const payment_id = first.rows[0]?.payment_id as string;
+        await desk.done('payments.reverse', { payment_id, reason: 'bounced' });
+        const second = await imported(desk, ownCsv(row('1'), row('2')));
+        expect(counted(second)).toEqual({ held: 1, post: 1 });
+        const held_id = second.rows[0]?.held_id as string;
+        const allocations = [{ loan_id: loanId }];
+        if (became === 'matched') await desk.done('held_rows.match', { held_id, allocations });
+        await desk.done('payment_batches.undo', { batch_id: first.batch_id as string, reason: 'wrong file' });
+        const third = await imported(desk, ownCsv(row('1'), row('2'), row('3')));
+        expect(counted(third)).toEqual({ already_imported: 2, post: 1 });
+        expect(third.rows[0]).toMatchObject({ held_id });
+        await desk.done('payment_batches.undo', { batch_id: second.batch_id as string, reason: 'wrong too' });
+        expect(counted(await imported(desk, ownCsv(row('1'))))).toEqual({ post: 1 });
+        expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+      })(),
   );
 });

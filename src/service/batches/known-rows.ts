@@ -14,8 +14,17 @@ export function takesSecondLife(row: PlannedRow, before: KnownRow): boolean {
   const reason = `it was payment ${before.paymentId} of ${amount}, reversed on ${before.reversedOn}`;
   row.hold('reversed_before', reason, suggestionsOf(row));
   // What it came to then keeps its key.
-  row.takeSecondLife(rowDigest(JSON.stringify(['again', row.key, before.occurrence, before.paymentId])));
+  row.takeSecondLife(secondLifeKey(before));
   return true;
+}
+
+/** Under which a row is known again that was held because its payment was taken back. */
+export function secondLifeKey({
+  rowKey,
+  occurrence,
+  paymentId,
+}: Pick<KnownRow, 'rowKey' | 'occurrence' | 'paymentId'>): string {
+  return rowDigest(JSON.stringify(['again', rowKey, occurrence, paymentId]));
 }
 
 /** Marks those of rows under keys of their own that an earlier import has. */
@@ -49,7 +58,7 @@ export async function rowsByKeys(tx: ReadTx, keys: readonly string[]): Promise<r
 }
 
 /** Key and number, which are of one row. */
-export function nameOfKnown({ rowKey, occurrence }: KnownRow): string {
+export function nameOfKnown({ rowKey, occurrence }: Pick<KnownRow, 'rowKey' | 'occurrence'>): string {
   return `${rowKey} ${occurrence}`;
 }
 

@@ -7,6 +7,7 @@ import {
   nameOf,
   nameOfKnown,
   rowsByKeys,
+  secondLifeKey,
   suggestionsOf,
   takesSecondLife,
 } from './known-rows.ts';
@@ -39,16 +40,21 @@ export class RowsBefore {
    */
   async findAmong(rows: readonly PlannedRow[]): Promise<void> {
     const known = await knownRows(this.#tx, rows);
+    await this.#findSecondLives(rows, new Set(known.map(nameOfKnown)));
     if (known.length === 0) return;
     const byKey = Map.groupBy(known, ({ rowKey }) => rowKey);
     const byName = new Map(known.map((one) => [nameOfKnown(one), one]));
     const again: PlannedRow[] = [];
     const alike = new Map<string, PlannedRow[]>();
     for (const row of rows) {
-      if (!byKey.has(row.key)) continue;
+      if (row.isKnown || !byKey.has(row.key)) continue;
       const before = byName.get(nameOf(row));
       if (before !== undefined && isOfNewStatement(row, before, this.#file.newStatements)) again.push(row);
-      else alike.set(row.key, [...(alike.get(row.key) ?? []), row]);
+      else {
+        const some = alike.get(row.key);
+        if (some === undefined) alike.set(row.key, [row]);
+        else some.push(row);
+      }
     }
     const fits = await this.#fits(alike, byName);
     const left: LeftRow[] = [];
@@ -65,6 +71,29 @@ export class RowsBefore {
     }
     await this.#placeLeft(left);
     await findKnownAgain(this.#tx, again);
+  }
+
+  /**
+   * Rows whose batch was undone are free, unless their payment had been taken back before and they became another: then
+   * they are that one.
+   */
+  async #findSecondLives(rows: readonly PlannedRow[], known: ReadonlySet<string>): Promise<void> {
+    const free = rows.filter((row) => row.key !== '' && !known.has(nameOf(row)));
+    if (free.length === 0) return;
+    const undone = await this.#tx.receipts.undoneRowsByKeys(free.map(({ key }) => key));
+    if (undone.length === 0) return;
+    const lives = new Map(
+      (await rowsByKeys(this.#tx, undone.map(secondLifeKey))).map((one) => [one.rowKey, one]),
+    );
+    const byRow = Map.groupBy(undone, nameOfKnown);
+    for (const row of free) {
+      const now = (byRow.get(nameOf(row)) ?? [])
+        .map((one) => lives.get(secondLifeKey(one)))
+        .find((one) => one);
+      if (now === undefined) continue;
+      row.takeSecondLife(now.rowKey);
+      row.takeKnown(now);
+    }
   }
 
   /** Whether a row and one before go to one loan; what has to be read for it is. */

@@ -44,6 +44,7 @@ const REPORTS = {
 
 const RECEIPTS = {
   rowsByKeys: true,
+  undoneRowsByKeys: true,
   batchesByIds: true,
   standingBatchesOf: true,
   batches: true,

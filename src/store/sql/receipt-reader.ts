@@ -1,6 +1,6 @@
 import type { Page } from '../port.ts';
 import { BATCH_ROW_FIELDS, RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
-import type { BatchWithUndo, KnownRow, ReceiptReader } from '../receipt-port.ts';
+import type { BatchWithUndo, KnownRow, ReceiptReader, UndoneRow } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
 import { accountRowSums, reversedRowSums } from './account-row-sums.ts';
 import { selectList } from './columns.ts';
@@ -39,6 +39,11 @@ const ROWS_BY_KEYS = query(
   FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
   WHERE ${stands('r')}`,
 );
+const UNDONE_ROWS_BY_KEYS = query(
+  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId"
+  FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
+  WHERE r.payment_id IS NOT NULL AND NOT ${stands('r')}`,
+);
 const BATCHES_BY_ID = inOrderAsked(BATCH, 'payment_batches b', 'b.batch_id');
 // Without an index: there is a batch a file, and only an import asks.
 const STANDING_OF_DIGEST = query(
@@ -69,6 +74,10 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
     rowsByKeys: async (keys) => {
       if ((await connection.get('SELECT 1 FROM batch_rows LIMIT 1')) === undefined) return [];
       return connection.all<KnownRow>(ROWS_BY_KEYS, JSON.stringify([...new Set(keys)]));
+    },
+    undoneRowsByKeys: async (keys) => {
+      if ((await connection.get('SELECT 1 FROM batch_undos LIMIT 1')) === undefined) return [];
+      return connection.all<UndoneRow>(UNDONE_ROWS_BY_KEYS, JSON.stringify([...new Set(keys)]));
     },
     batchesByIds: async (ids) =>
       withUndos(connection, await connection.all<BatchRow>(BATCHES_BY_ID, JSON.stringify(ids))),
