@@ -24,7 +24,7 @@ export function openSourcesRoom(
   const named = (name: string): SourceDocument | Problem => {
     const all = documents();
     if ('code' in all) return all;
-    if (!all.has(name)) return noSuchSource(name, [...all.keys()]);
+    if (!all.has(name)) return noSuchSource(name, [...all.keys()], file.path);
     return documentOf(name, all.get(name));
   };
   return {
@@ -84,8 +84,9 @@ function documentOf(name: string, document: unknown): SourceDocument | Problem {
   return { name, shipped, account, currency, payment_method: paymentMethod, encoding, profile: document };
 }
 
-function noSuchSource(name: string, known: readonly string[]): Problem {
-  const hint = didYouMean(name, known) ?? `There are: ${known.join(', ')}.`;
+function noSuchSource(name: string, known: readonly string[], path: string): Problem {
+  // Run by cron or another person it is looked for elsewhere than it was kept.
+  const hint = didYouMean(name, known) ?? `There are: ${known.join(', ')}. Kept ones are in ${path}.`;
   return usageProblem(`There is no source "${name}".`, hint);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationOutput } from '../../src/contract/operation-types.ts';
 import { BANK_ACCOUNT, importedDay, runningLoan } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
+import { imported } from './payment-files.ts';
 
 type Currency = OperationOutput<'reports.reconciliation'>['currencies'][number];
 
@@ -166,5 +167,48 @@ describe('the reconciliation of a bank account', () => {
         currencies: [],
       });
     }, '2026-04-30'),
+  );
+
+  it(
+    'holds rows of a CSV in other currencies against what it said of them',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const rows = [
+        `2026-04-10,${loanId},R1,EGP,100.00,`,
+        '2026-04-11,x,R2,KWD,100.014,',
+        '2026-04-12,y,R3,KWD,,7.000',
+      ];
+      const csv = ['Date,Details,Reference,Currency,Credit,Debit', ...rows, ''].join('\n');
+      const profile = {
+        name: 'two-currencies',
+        document: {
+          columns: {
+            payment_date: 'Date',
+            details: 'Details',
+            reference: 'Reference',
+            currency: 'Currency',
+            credit: 'Credit',
+            debit: 'Debit',
+          },
+          account: BANK_ACCOUNT,
+          decimal: 'point',
+          sign: 'columns',
+        },
+      };
+      await imported(desk, csv, { read: { profile } });
+      const { reconciled, currencies } = await april(desk);
+      expect(currencies).toMatchObject([
+        { currency: 'EGP', statements: 1, difference: '0.00' },
+        {
+          currency: 'KWD',
+          statements: 1,
+          difference: '0.00',
+          credits: { sum: '100.014' },
+          debits: { sum: '7.00' },
+        },
+      ]);
+      expect(reconciled).toBe(true);
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+    }),
   );
 });

@@ -144,16 +144,25 @@ export const command: CommandDefinition = {
     if ('code' in choices) return { ok: false, problem: choices };
     const taken = await importFiles(input.args, readingOf(input), choices, deps);
     if (!taken.ok) return taken;
-    return resultOf(taken.value, switchOption(input, 'rows'), deps.asJson);
+    const several = deps.dryRun && input.args.length > 1 ? [EACH_BY_ITSELF] : [];
+    return resultOf(taken.value, several, { withRows: switchOption(input, 'rows'), asJson: deps.asJson });
   },
 };
 
-function resultOf({ taken: files, stopped }: TakenFiles, withRows: boolean, asJson: boolean): CommandResult {
+/** A plan knows what the ledger has, and the other files are not in it. */
+const EACH_BY_ITSELF =
+  'Each file is planned by itself: what one of them would post is not counted for the next.';
+
+function resultOf(
+  { taken: files, stopped }: TakenFiles,
+  more: readonly string[],
+  { withRows, asJson }: { readonly withRows: boolean; readonly asJson: boolean },
+): CommandResult {
   const why =
     stopped === null ? [] : [`${stopped.path} and what comes after it was not imported: ${stopped.why}`];
   const result = {
     ok: true,
-    notices: [...files.flatMap(({ notices }) => notices), ...why],
+    notices: [...files.flatMap(({ notices }) => notices), ...why, ...more],
     exitCode: stopped === null ? exitCodeOf(files) : stopped.interrupted ? INTERRUPTED : WAITS_FOR_A_PERSON,
     changedNothing: files.every(({ batch }) => batch.batch_id === null),
   } as const;

@@ -4,14 +4,14 @@ import { readSourceProfile, type SourceProfile } from './source-profile.ts';
 
 /** Our own columns, under the names of the lending interface; and as an Arabic heading row has them. */
 const OWN_COLUMNS = {
-  loan_id: ['loan_id', 'رقم القرض'],
-  amount: ['payment_amount', 'المبلغ', 'مبلغ الدفعة'],
-  payment_date: ['payment_date', 'التاريخ', 'تاريخ الدفع', 'تاريخ السداد'],
-  payment_method: ['payment_method', 'طريقة الدفع'],
-  reference: ['payment_reference', 'المرجع'],
+  loan_id: ['loan_id', 'Loan ID', 'loan', 'رقم القرض'],
+  amount: ['payment_amount', 'Payment amount', 'المبلغ', 'مبلغ الدفعة'],
+  payment_date: ['payment_date', 'Payment date', 'التاريخ', 'تاريخ الدفع', 'تاريخ السداد'],
+  payment_method: ['payment_method', 'Payment method', 'طريقة الدفع'],
+  reference: ['payment_reference', 'Payment reference', 'المرجع'],
   currency: ['currency', 'العملة'],
-  value_date: ['value_date'],
-  details: ['details', 'note', 'البيان', 'ملاحظات'],
+  value_date: ['value_date', 'Value date'],
+  details: ['details', 'note', 'notes', 'البيان', 'ملاحظات'],
 };
 
 const MPESA_COLUMNS = {

@@ -50,6 +50,12 @@ export const MONEY_COLUMNS = [
   'total_debits',
 ] as const satisfies readonly SourceColumn[];
 
+/** Headings of our own files whose column is called otherwise. */
+const OWN_HEADINGS: Readonly<Record<string, SourceColumn>> = {
+  payment_amount: 'amount',
+  payment_reference: 'reference',
+};
+
 /**
  * Reads `payment_date=Date,credit=Credit,debit=Debit` into columns. A heading may hold commas: the next column
  * begins at a comma before a word and an equals sign.
@@ -63,8 +69,10 @@ export function parseSourceColumns(text: string): SourceColumns | Refusal {
     const column = SOURCE_COLUMNS.find((known) => known === name);
     if (at === -1 || heading === '') return faulty(`"${part.trim()}" is not column=heading`);
     if (column === undefined) {
-      const near = nearestWord(name, SOURCE_COLUMNS);
-      return faulty(`there is no column "${name}"${near === null ? '' : `; did you mean ${near}?`}`);
+      const near = OWN_HEADINGS[name] ?? nearestWord(name, SOURCE_COLUMNS);
+      return faulty(
+        `"${name}" is none of the columns a heading can stand for${near === null ? '' : `; did you mean ${near}?`}`,
+      );
     }
     if (columns[column] !== undefined && column !== 'details') return faulty(`${column} is given twice`);
     columns[column] = [...(columns[column] ?? []), heading];

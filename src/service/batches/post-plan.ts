@@ -3,7 +3,7 @@ import { exactPiastres } from '../../domain/exact-piastres.ts';
 import type { PaymentSplit } from '../../domain/loan-state.ts';
 import { batchRowsHash } from '../../store/batch-rows-hash.ts';
 import type { WriteTx } from '../../store/port.ts';
-import type { BankStatementRecord, BatchRowRecord, HeldRowRecord } from '../../store/receipt-records.ts';
+import type { BatchRowRecord, HeldRowRecord } from '../../store/receipt-records.ts';
 import type { JournalEntryDraft, PaymentRecord } from '../../store/records.ts';
 import type { Call } from '../call.ts';
 import { correctionEntries, paymentPostings } from '../loans/replayed-entries.ts';
@@ -16,7 +16,7 @@ import { inParts } from './in-parts.ts';
 import { nameHeld, namePayments } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
 import { paymentsTakenBack } from './returned-payments.ts';
-import { statedSpan } from './statement-checks.ts';
+import { statementRecords } from './statement-records.ts';
 
 /**
  * Posts a plan as a batch: its payments with their entries and the corrections of those booked before, what is held
@@ -36,7 +36,7 @@ export async function postPlan(
   const summary = await insertBatch(tx, posting, call);
   await bookHeld(tx, posting, call);
   for await (const rows of inParts(recordsOf(posting))) await tx.insert.batchRows(rows);
-  await tx.insert.bankStatements(plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []));
+  await tx.insert.bankStatements(statementRecords(plan, batchId));
   return { batch_id: batchId, digest: plan.file.digest, rows: plan.newRows, ...summary };
 }
 
@@ -250,25 +250,5 @@ function heldEntry(row: HeldRowRecord, call: Call): JournalEntryDraft | null {
       { account: 'collection clearing', amountPiastres },
       { account: 'unallocated receipts', amountPiastres: -amountPiastres },
     ],
-  };
-}
-
-function statementRecord(
-  statement: FilePlan['statements'][number],
-  batchId: string,
-): BankStatementRecord | null {
-  const { account, end, number, intraday } = statement;
-  if (account === null || !end.currency) return null;
-  return {
-    batchId,
-    number,
-    account: accountForm(account),
-    currency: end.currency,
-    ...statedSpan(statement),
-    creditCount: end.credits.count,
-    creditSum: end.credits.sum,
-    debitCount: end.debits.count,
-    debitSum: end.debits.sum,
-    intraday: intraday ? 1 : 0,
   };
 }

@@ -1,3 +1,4 @@
+import { cairoDateOf } from '../../domain/cairo-date.ts';
 import { isOpen } from '../../domain/held-money.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { ReadTx } from '../../store/port.ts';
@@ -9,9 +10,12 @@ import { resolveHeldRow } from './resolve-receipt.ts';
 export async function openHeldRow(tx: ReadTx, text: string): Promise<HeldRow | Refusal> {
   const row = await resolveHeldRow(tx, text);
   if (isRefusal(row) || isOpen(row)) return row;
-  const { kind, paymentId, steppedOn } = row.steps.at(-1) as HeldStepRecord;
+  const { kind, paymentId, steppedAt } = row.steps.at(-1) as HeldStepRecord;
   const payment = paymentId === null ? '' : `, payment ${paymentId}`;
-  return refuse('held_row_settled', `${row.heldId} was ${WORDS[kind]} on ${steppedOn}${payment}`);
+  return refuse(
+    'held_row_settled',
+    `${row.heldId} was ${WORDS[kind]} on ${cairoDateOf(Date.parse(steppedAt))}${payment}`,
+  );
 }
 
 const WORDS = {

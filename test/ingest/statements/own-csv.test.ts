@@ -33,6 +33,13 @@ describe('our own columns', () => {
     }
   });
 
+  it('may be headed as people write them', async () => {
+    const { rows } = await readStatements(
+      'Loan ID,Payment Amount,Payment Date,Notes\nLN-1,1.00,2026-04-02,x\n',
+    );
+    expect(rows).toMatchObject([{ loan: 'LN-1', amount: '1.00', text: 'x' }]);
+  });
+
   it('equal rows are all there', async () => {
     const { rows } = await readStatements(own('LN-9,500.00,2026-04-02,,', 'LN-9,500.00,2026-04-02,,'));
     expect(rows.map(({ line }) => line)).toEqual([2, 3]);
