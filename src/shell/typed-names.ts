@@ -21,7 +21,8 @@ export function flagsByField({ definition, input }: Typed): ReadonlyMap<string, 
   const names = new Map<string, string>();
   for (const { name } of definition.args) names.set(name.toLowerCase(), name);
   // Shared ones are named whether typed or not: only what was typed comes into question.
-  for (const option of SHARED_OPTIONS) addNames(names, option);
+  // What to print is no field of a request, and a source profile has columns of its own.
+  for (const option of SHARED_OPTIONS) if (option.flag !== '--columns') addNames(names, option);
   for (const option of definition.options) {
     if (input.options[optionKey(option.flag)] !== undefined) addNames(names, option);
   }
