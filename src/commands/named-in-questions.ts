@@ -27,12 +27,6 @@ export function applicationInWords(asked: Application): string {
   return `${asked.application_id} of ${asked.business_name} (merchant ${asked.merchant_id}) asks for ${terms}.`;
 }
 
-/** An amount in whatever currency with all its decimals, two at least: dinars have three. */
-export function exactMoneyInWords(amount: number): string {
-  const decimals = amount.toFixed(8).replace(/0{1,6}$/, '');
-  return decimals.replace(/\B(?=(\d{3})+\.)/g, ',');
-}
-
 /** An amount of an answer with grouped thousands. */
 export function moneyInWords(amount: number): string {
   return formatAmountGrouped(piastres(Math.round(amount * 100)));

@@ -2,7 +2,7 @@ import type { OperationOutput } from '../../../contract/operation-types.ts';
 import type { CommandDefinition } from '../../../shell/command-definition.ts';
 import { awaiting } from '../../awaiting.ts';
 import { carryOut } from '../../carry-out.ts';
-import { exactMoneyInWords, moneyInWords } from '../../named-in-questions.ts';
+import { moneyInWords } from '../../named-in-questions.ts';
 import { textOption } from '../../typed-values.ts';
 
 type Dismissed = OperationOutput<'held_rows.dismiss'>;
@@ -57,4 +57,10 @@ function inWords({ held_id, dismissed_amount, amount, currency }: Dismissed): st
   if (dismissed_amount === null)
     return `${held_id} of ${exactMoneyInWords(amount)} ${currency} goes to no loan.`;
   return `${moneyInWords(dismissed_amount)} ${currency} of ${held_id} goes to no loan and leaves the unallocated receipts.`;
+}
+
+/** An amount in whatever currency with all its decimals, two at least: dinars have three. */
+function exactMoneyInWords(amount: number): string {
+  const decimals = amount.toFixed(8).replace(/0{1,6}$/, '');
+  return decimals.replace(/\B(?=(\d{3})+\.)/g, ',');
 }
