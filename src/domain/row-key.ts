@@ -40,6 +40,11 @@ export class RowKeys {
     this.#occurrences.set(key, occurrence);
     return { key, occurrence };
   }
+
+  /** How many rows of the file have a key, so far. */
+  countOf(key: string): number {
+    return this.#occurrences.get(key) ?? 0;
+  }
 }
 
 function rowContent(account: string, row: KeyedRow): string {

@@ -31,9 +31,9 @@ export interface KnownRow
   readonly reversedOn: CalendarDate | null;
 }
 
-/** A row whose batch was undone, and the payment it had come to. */
-export interface UndoneRow extends Pick<BatchRowRecord, 'rowKey' | 'occurrence'> {
-  readonly paymentId: string;
+/** A row whose batch was undone, and the payment it had come to by itself, if it had. */
+export interface UndoneRow extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'paymentId'> {
+  readonly loanId: string | null;
 }
 
 /** Rows of a bank's account over a window of dates, added up; rows of undone batches apart. Sums are decimal text. */
@@ -50,7 +50,7 @@ export interface ReceiptReader {
   readonly receipts: {
     /** Rows with one of the keys, of batches that stand. */
     rowsByKeys(keys: readonly string[]): Promise<readonly KnownRow[]>;
-    /** Rows with one of the keys that came to a payment, of batches that were undone. */
+    /** Rows with one of the keys, of batches that were undone. */
     undoneRowsByKeys(keys: readonly string[]): Promise<readonly UndoneRow[]>;
     /** Those that exist, in the order asked. */
     batchesByIds(ids: readonly string[]): Promise<readonly BatchWithUndo[]>;

@@ -1,46 +1,77 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fit, rowsOfOneKey } from '../../src/domain/rows-of-one-key.ts';
+import { type MoreOfRows, type RowOfKey, rowsOfOneKey } from '../../src/domain/rows-of-one-key.ts';
 
-interface Row {
-  readonly occurrence: number;
-  readonly loan: string | null;
+const NOTHING_MORE: MoreOfRows<RowOfKey, RowOfKey> = { apart: () => null, mayBe: () => false };
+
+/** Rows by the letters of their loans, `-` for none, numbered from 1 or from the number given. */
+function rowsOf(loans: string, from = 1): RowOfKey[] {
+  return [...loans].map((loan, at) => ({ occurrence: at + from, loanId: loan === '-' ? null : loan }));
 }
 
-const fitOf = (row: Row, known: Row): Fit =>
-  row.loan === null || known.loan === null
-    ? 'unsure'
-    : row.loan === known.loan
-      ? 'same_loan'
-      : 'another_loan';
-const numbered = (loans: readonly (string | null)[], from = 1): Row[] =>
-  loans.map((loan, at) => ({ occurrence: at + from, loan }));
-const found = (rows: readonly Row[], known: readonly Row[]) =>
-  rowsOfOneKey(rows, known, fitOf).map((one) => one?.occurrence ?? null);
+/** What the rows of a file are: the number of the one before, `+` and the number of a new one, `?` of another loan. */
+function placed(
+  rows: string,
+  standing: readonly RowOfKey[],
+  undone: readonly RowOfKey[] = [],
+  more = NOTHING_MORE,
+) {
+  return rowsOfOneKey(rowsOf(rows), { standing, undone }, more)
+    .map((one) =>
+      one.is === 'known' ? one.before.occurrence : one.is === 'new' ? `+${one.occurrence}` : '?',
+    )
+    .join(' ');
+}
 
 describe('rows that share a key', () => {
-  it('are told by their numbers where no loan speaks against it', () => {
-    expect(found(numbered(['A', null, 'A']), numbered(['A', 'B']))).toEqual([1, 2, null]);
-    expect(found(numbered(['A']), numbered(['A'], 2))).toEqual([null]);
+  it.each([
+    ['the same again', 'AB-', 'AB-', '1 2 3'],
+    ['in another order', 'B-A', 'AB-', '2 3 1'],
+    ['with new ones among them', 'CBAA', 'AB', '+3 2 1 +4'],
+    ['less than before', 'B', 'AB', '2'],
+    ['one of another loan alone', 'C', 'A', '?'],
+    ['one of another loan beside the one before', 'CA', 'A', '+2 1'],
+    ['two of another loan alone', 'CC', 'A', '? ?'],
+    ['one that names no loan in front', '-A', 'A', '+2 1'],
+    ['one that named no loan and does now', 'AB', 'A-', '1 2'],
+    ['one that named a loan and names none now', '-', 'A', '1'],
+    ['none of any loan', '---', '--', '1 2 +3'],
+  ])('%s', (_what, rows, before, said) => {
+    expect(placed(rows, rowsOf(before))).toBe(said);
   });
 
-  it('are told by their loans where the numbers lead to another', () => {
-    expect(found(numbered(['B', 'A']), numbered(['A']))).toEqual([null, 1]);
-    expect(found(numbered(['B', null, 'A']), numbered(['A', 'B', null]))).toEqual([2, 3, 1]);
-    expect(found(numbered(['B']), numbered(['A']))).toEqual([null]);
+  it('of an undone batch are free and have their numbers again, and no other takes these', () => {
+    const [one, two] = rowsOf('AB') as [RowOfKey, RowOfKey];
+    expect(placed('B', [two], [one])).toBe('2');
+    expect(placed('CAB', [two], [one])).toBe('+3 +1 2');
+    const [first, second] = rowsOf('AA') as [RowOfKey, RowOfKey];
+    expect(placed('A', [second], [first])).toBe('+1');
+    expect(placed('AA', [second], [first])).toBe('+1 2');
+    expect(placed('AA', [first, second], [first])).toBe('1 2');
   });
 
-  it('are all there again in any order', () => {
-    const loans = fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 8 });
-    const shuffled = loans.chain((some) =>
+  it('are known where they were put apart, and may be of a loan that was told otherwise', () => {
+    const held = { occurrence: 9, loanId: null };
+    const apart: MoreOfRows<RowOfKey, RowOfKey> = {
+      apart: ({ loanId }, rank) => (loanId === 'C' && rank === 1 ? held : null),
+      mayBe: () => false,
+    };
+    expect(placed('CCA', rowsOf('A'), [], apart)).toBe('9 +2 1');
+    expect(placed('B', rowsOf('A'), [], { apart: () => null, mayBe: () => true })).toBe('1');
+  });
+
+  it('are all known again in any order, and each once', () => {
+    const loans = fc.array(fc.constantFrom('A', 'B', '-'), { minLength: 1, maxLength: 8 });
+    const again = loans.chain((some) =>
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
     );
     fc.assert(
-      fc.property(shuffled, ([before, now]) => {
-        const known = numbered(before);
-        const same = rowsOfOneKey(numbered(now), known, fitOf);
-        expect(same.map((one) => one?.loan)).toEqual(now);
-        expect(new Set(same).size).toBe(known.length);
+      fc.property(again, ([before, now]) => {
+        const standing = rowsOf(before.join(''));
+        const places = rowsOfOneKey(rowsOf(now.join('')), { standing, undone: [] }, NOTHING_MORE);
+        const known = places.flatMap((one) => (one.is === 'known' ? [one.before] : []));
+        expect(known.map(({ loanId }) => loanId ?? '-')).toEqual(now);
+        expect(new Set(known).size).toBe(standing.length);
       }),
     );
   });

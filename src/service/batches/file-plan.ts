@@ -9,7 +9,7 @@ import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from
 import type { PlannedRows } from './planned-rows.ts';
 import { readOtherwise } from './read-otherwise.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
-import { checkFile, type FileFault, type FileWarning, newStatements } from './statement-checks.ts';
+import { checkFile, type FileFault, type FileWarning, placedStatements } from './statement-checks.ts';
 
 /** Characters that are hashed together: a call each row would cost more than the hashing. */
 const HASHED_AT_ONCE = 16_384;
@@ -43,7 +43,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
     hasAccount: file.has_account,
     digest: file.digest,
     ofRejected: isOfRejected(file),
-    newStatements: await newStatements(tx, statements),
+    statements: await placedStatements(tx, statements),
     today: call.today,
   });
   const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);

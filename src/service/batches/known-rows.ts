@@ -63,6 +63,6 @@ export function nameOfKnown({ rowKey, occurrence }: Pick<KnownRow, 'rowKey' | 'o
 }
 
 /** The same of a row of the file. */
-export function nameOf({ key, occurrence }: PlannedRow): string {
+export function nameOf({ key, occurrence }: Pick<PlannedRow, 'key' | 'occurrence'>): string {
   return `${key} ${occurrence}`;
 }

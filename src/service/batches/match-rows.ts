@@ -29,16 +29,25 @@ export interface Matching extends FileOfRows {
 /** Finds the loan of each row, in the order of the file, and the rows that were imported before. */
 export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): Promise<void> {
   const keys = new RowKeys(rowDigest);
-  const before = new RowsBefore(tx, how);
   const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE);
+  for (const some of inSome(rows)) {
     await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
-    await (how.ofRejected ? findKnownCorrected(tx, some) : before.findAmong(some));
-    if (how.hasAccount) await suggestByName(some, lookup);
-    else await explainMistyped(tx, some);
     await breathe();
   }
+  const before = new RowsBefore(tx, how, keys);
+  for (const some of inSome(rows)) {
+    await (how.ofRejected ? findKnownCorrected(tx, some) : before.findAmong(some));
+    await breathe();
+  }
+  await before.placeShared();
+  for (const some of inSome(rows)) {
+    if (how.hasAccount) await suggestByName(some, lookup);
+    else await explainMistyped(tx, some);
+  }
+}
+
+function* inSome(rows: PlannedRows): Generator<readonly PlannedRow[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
 async function matchSome(

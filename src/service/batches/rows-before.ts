@@ -1,9 +1,9 @@
-import { type Fit, rowsOfOneKey } from '../../domain/rows-of-one-key.ts';
+import type { RowKeys } from '../../domain/row-key.ts';
+import { type PlacedRow, type RowOfKey, rowsOfOneKey } from '../../domain/rows-of-one-key.ts';
 import type { ReadTx } from '../../store/port.ts';
-import type { KnownRow } from '../../store/receipt-port.ts';
+import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
 import {
   findKnownAgain,
-  knownRows,
   nameOf,
   nameOfKnown,
   rowsByKeys,
@@ -13,162 +13,235 @@ import {
 } from './known-rows.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { rowDigest } from './row-digest.ts';
+import type { PlacedStatement } from './statement-checks.ts';
 
 /** What else tells whether a row of a file was imported before. */
 export interface FileOfRows {
   /** Of its bytes. */
   readonly digest: string;
-  /** Statements that cannot have a row that was imported before, by number, each with what tells it from all others. */
-  readonly newStatements: ReadonlyMap<number, string>;
+  /** Of its statements, by number. */
+  readonly statements: ReadonlyMap<number, PlacedStatement>;
 }
 
-/** The rows imported before, as the rows of one file are held against them, some of the file after the other. */
+/** The rows of a file that share a key with each other or with several before, and what there is of it. */
+interface SharedKey {
+  readonly rows: PlannedRow[];
+  readonly standing: readonly KnownRow[];
+  readonly undone: readonly UndoneRow[];
+}
+
+/**
+ * Marks the rows of a file that an earlier import has. For a person to look at are one whose payment was taken back
+ * since, one without a reference of a statement that cannot have such a row, and one whose reference an earlier payment
+ * of another loan has.
+ */
 export class RowsBefore {
   readonly #tx: ReadTx;
   readonly #file: FileOfRows;
-  /** Those that a row of the file is already, by key and number. */
-  readonly #taken = new Set<string>();
+  readonly #keys: RowKeys;
+  readonly #shared = new Map<string, SharedKey>();
 
-  constructor(tx: ReadTx, file: FileOfRows) {
+  /** `keys` has given all rows of the file their keys. */
+  constructor(tx: ReadTx, file: FileOfRows, keys: RowKeys) {
     this.#tx = tx;
     this.#file = file;
+    this.#keys = keys;
   }
 
-  /**
-   * Marks the rows that an earlier import has. For a person to look at are one whose payment was taken back since, one
-   * of a statement that cannot have such a row, and one whose reference an earlier payment of another loan has.
-   */
+  /** Marks some rows of the file, but for those whose key several have: see `placeShared`. */
   async findAmong(rows: readonly PlannedRow[]): Promise<void> {
-    const known = await knownRows(this.#tx, rows);
-    await this.#findSecondLives(rows, new Set(known.map(nameOfKnown)));
-    if (known.length === 0) return;
-    const byKey = Map.groupBy(known, ({ rowKey }) => rowKey);
-    const byName = new Map(known.map((one) => [nameOfKnown(one), one]));
+    const keyed = rows.filter(({ key }) => key !== '');
+    const keys = keyed.map(({ key }) => key);
+    const known = Map.groupBy(await rowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
+    const undone = Map.groupBy(await this.#undone(keys), ({ rowKey }) => rowKey);
+    const apart = await this.#heldByStatement(keyed);
     const again: PlannedRow[] = [];
-    const alike = new Map<string, PlannedRow[]>();
-    for (const row of rows) {
-      if (row.isKnown || !byKey.has(row.key)) continue;
-      const before = byName.get(nameOf(row));
-      if (before !== undefined && isOfNewStatement(row, before, this.#file.newStatements)) again.push(row);
-      else {
-        const some = alike.get(row.key);
-        if (some === undefined) alike.set(row.key, [row]);
-        else some.push(row);
+    const freed: Freed[] = [];
+    for (const row of keyed) {
+      const standing = known.get(row.key) ?? [];
+      const was = undone.get(row.key) ?? [];
+      if (isToldByLoan(row) && standing.length + was.length > 0) {
+        this.#share(row, standing, was, again);
+        continue;
       }
+      const put = apart.get(this.#statementKey(row) ?? '');
+      const before = standing.find(({ occurrence }) => occurrence === row.occurrence);
+      if (put !== undefined) {
+        row.takeKey(put.rowKey);
+        row.takeKnown(put);
+      } else if (before === undefined) {
+        for (const one of was) if (one.occurrence === row.occurrence) freed.push({ row, was: one });
+      } else if (this.#isOfNewStatement(row, before) || takesSecondLife(row, before)) again.push(row);
     }
-    const fits = await this.#fits(alike, byName);
-    const left: LeftRow[] = [];
-    for (const [key, some] of alike) {
-      const free = (byKey.get(key) ?? []).filter((one) => !this.#taken.has(nameOfKnown(one)));
-      rowsOfOneKey(some, free, fits).forEach((before, at) => {
-        const row = some[at] as PlannedRow;
-        if (before === null) left.push({ row, equals: byKey.get(key) ?? [] });
-        else {
-          this.#taken.add(nameOfKnown(before));
-          if (takesSecondLife(row, before)) again.push(row);
-        }
+    await this.#takeSecondLives(freed);
+    await findKnownAgain(this.#tx, again);
+  }
+
+  /** Marks the rows whose keys several have, once all rows of the file were given to `findAmong`. */
+  async placeShared(): Promise<void> {
+    const shared = [...this.#shared.values()];
+    this.#shared.clear();
+    if (shared.length === 0) return;
+    const apart = await this.#heldByLoan(shared);
+    const mayBe = await this.#mayBe(shared);
+    const again: PlannedRow[] = [];
+    const freed: Freed[] = [];
+    for (const { rows, standing, undone } of shared) {
+      const places = rowsOfOneKey(
+        rows.map(asRowOfKey),
+        { standing, undone },
+        {
+          apart: ({ row }, rank) => apart.get(nameOfApart(row, rank)) ?? null,
+          mayBe: ({ row }, one) => mayBe(row, one),
+        },
+      );
+      places.forEach((place, at) => {
+        const row = rows[at] as PlannedRow;
+        if (takesPlace(row, place)) again.push(row);
+        if (place.is === 'new' && place.was !== null) freed.push({ row, was: place.was });
       });
     }
-    await this.#placeLeft(left);
+    await this.#takeSecondLives(freed);
     await findKnownAgain(this.#tx, again);
+  }
+
+  #share(
+    row: PlannedRow,
+    standing: readonly KnownRow[],
+    undone: readonly UndoneRow[],
+    again: PlannedRow[],
+  ): void {
+    const [only] = standing;
+    const isAlone = this.#keys.countOf(row.key) === 1 && standing.length === 1 && undone.length === 0;
+    if (isAlone && only !== undefined && only.loanId === asRowOfKey(row).loanId) {
+      if (takesSecondLife(row, only)) again.push(row);
+      return;
+    }
+    const shared = this.#shared.get(row.key);
+    if (shared === undefined) this.#shared.set(row.key, { rows: [row], standing, undone });
+    else shared.rows.push(row);
+  }
+
+  async #undone(keys: readonly string[]): Promise<readonly UndoneRow[]> {
+    return keys.length === 0 ? [] : this.#tx.receipts.undoneRowsByKeys(keys);
   }
 
   /**
    * Rows whose batch was undone are free, unless their payment had been taken back before and they became another: then
    * they are that one.
    */
-  async #findSecondLives(rows: readonly PlannedRow[], known: ReadonlySet<string>): Promise<void> {
-    const free = rows.filter((row) => row.key !== '' && !known.has(nameOf(row)));
-    if (free.length === 0) return;
-    const undone = await this.#tx.receipts.undoneRowsByKeys(free.map(({ key }) => key));
-    if (undone.length === 0) return;
-    const lives = new Map(
-      (await rowsByKeys(this.#tx, undone.map(secondLifeKey))).map((one) => [one.rowKey, one]),
-    );
-    const byRow = Map.groupBy(undone, nameOfKnown);
-    for (const row of free) {
-      const now = (byRow.get(nameOf(row)) ?? [])
-        .map((one) => lives.get(secondLifeKey(one)))
-        .find((one) => one);
-      if (now === undefined) continue;
+  async #takeSecondLives(freed: readonly Freed[]): Promise<void> {
+    const paid = freed.filter(({ was }) => was.paymentId !== null);
+    const keys = paid.map(({ was }) => secondLifeKey(was));
+    const lives = new Map((await rowsByKeys(this.#tx, keys)).map((one) => [one.rowKey, one]));
+    for (const { row, was } of paid) {
+      const now = lives.get(secondLifeKey(was));
+      if (now === undefined || row.isKnown) continue;
       row.takeSecondLife(now.rowKey);
       row.takeKnown(now);
     }
   }
 
-  /** Whether a row and one before go to one loan; what has to be read for it is. */
-  async #fits(
-    alike: ReadonlyMap<string, readonly PlannedRow[]>,
-    byName: ReadonlyMap<string, KnownRow>,
-  ): Promise<(row: PlannedRow, known: KnownRow) => Fit> {
-    const differ = [...alike.values()].flat().flatMap((row) => {
-      const before = byName.get(nameOf(row));
-      return before !== undefined && isOnAnotherLoan(row, before) ? [{ row, before }] : [];
-    });
-    if (differ.length === 0) return (row, known) => fitOf(row, known);
-    const batches = await this.#tx.receipts.batchesByIds([
-      ...new Set(differ.map(({ before }) => before.batchId)),
-    ]);
+  /** What was held because its statement cannot have a row that was imported before, by its key. */
+  async #heldByStatement(rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, KnownRow>> {
+    if (this.#file.statements.size === 0) return new Map();
+    const held = await rowsByKeys(
+      this.#tx,
+      rows.flatMap((row) => this.#statementKey(row) ?? []),
+    );
+    return new Map(held.map((one) => [one.rowKey, one]));
+  }
+
+  /** Under which a row without a reference is held that equals one of another statement; null: it has no such place. */
+  #statementKey(row: PlannedRow): string | null {
+    const statement = row.part.bank_reference ? undefined : this.#file.statements.get(row.part.statement);
+    if (statement === undefined) return null;
+    return rowDigest(JSON.stringify(['another statement', row.key, row.occurrence, statement.name]));
+  }
+
+  /** Holds a row without a reference that equals an earlier one though its statement begins where the earlier ones end. */
+  #isOfNewStatement(row: PlannedRow, before: KnownRow): boolean {
+    const key = this.#statementKey(row);
+    if (key === null || !this.#file.statements.get(row.part.statement)?.isNew) return false;
+    row.takeKey(key);
+    if (row.outcome === 'not_a_repayment') return true;
+    const became = before.paymentId ?? before.heldId ?? 'a row';
+    const reason = `it equals ${became} of batch ${before.batchId}, and its statement goes on where that one ends: match it if it is another payment, else dismiss it`;
+    row.hold('equals_imported_row', reason, suggestionsOf(row));
+    return true;
+  }
+
+  /** What was held because an earlier row of another loan has its reference, by key and number. */
+  async #heldByLoan(shared: readonly SharedKey[]): Promise<ReadonlyMap<string, KnownRow>> {
+    const keys = new Set<string>();
+    for (const { rows } of shared) {
+      for (const row of rows) if (asRowOfKey(row).loanId !== null) keys.add(keyOnAnotherLoan(row));
+    }
+    const held = await rowsByKeys(this.#tx, [...keys]);
+    return new Map(held.map((one) => [nameOfKnown(one), one]));
+  }
+
+  /** Whether a row may be one that went to another loan than it names; what has to be read for it is. */
+  async #mayBe(shared: readonly SharedKey[]): Promise<(row: PlannedRow, known: KnownRow) => boolean> {
+    const batchIds = new Set(shared.flatMap(({ standing }) => standing.map(({ batchId }) => batchId)));
+    const batches = await this.#tx.receipts.batchesByIds([...batchIds]);
     const ofFile = new Set(
       batches.filter(({ digest }) => digest === this.#file.digest).map(({ batchId }) => batchId),
     );
-    const ofPayers = differ.filter(({ row }) => row.isOfPayer);
+    const ofPayers = shared.filter(({ rows }) => rows.some(({ isOfPayer }) => isOfPayer));
     const merchants = await merchantsOf(
       this.#tx,
-      ofPayers.flatMap(({ row, before }) => [row.loanId, before.loanId]),
+      ofPayers.flatMap((one) => [...one.rows, ...one.standing].map(({ loanId }) => loanId)),
     );
     return (row, known) => {
       // The same bytes have the same row there: only a name of a loan was given to another since.
-      if (ofFile.has(known.batchId) && row.occurrence === known.occurrence) return 'unsure';
-      const isOfMerchant = row.isOfPayer && merchants.get(row.loanId) === merchants.get(known.loanId);
-      return isOfMerchant ? 'unsure' : fitOf(row, known);
+      if (ofFile.has(known.batchId) && row.occurrence === known.occurrence) return true;
+      return row.isOfPayer && merchants.get(row.loanId) === merchants.get(known.loanId);
     };
   }
-
-  /**
-   * Rows that are none of those before which share their key. One that was held for that is known by a key of its own;
-   * where one before is of another loan, and no row of the file, it is held; else it is a new one among its equals.
-   */
-  async #placeLeft(left: readonly LeftRow[]): Promise<void> {
-    const named = left.filter(({ row }) => row.outcome === 'post');
-    const keysOfHeld = named.flatMap(({ row, equals }) => equals.map((one) => keyOnAnotherLoan(row, one)));
-    const held = new Map((await rowsByKeys(this.#tx, keysOfHeld)).map((one) => [one.rowKey, one] as const));
-    const numbers = new Map<string, Set<number>>();
-    for (const { row, equals } of left) {
-      const before = equals
-        .map((one) => held.get(keyOnAnotherLoan(row, one)))
-        .find((one) => one !== undefined);
-      if (row.outcome === 'post' && before !== undefined) {
-        row.takeKey(before.rowKey);
-        takesSecondLife(row, before);
-        continue;
-      }
-      const free = equals.find((one) => !this.#taken.has(nameOfKnown(one)) && isOnAnotherLoan(row, one));
-      if (free !== undefined && row.outcome === 'post') holdOnAnotherLoan(row, free);
-      else {
-        const used = numbers.get(row.key) ?? new Set(equals.map(({ occurrence }) => occurrence));
-        numbers.set(row.key, used);
-        while (used.has(row.occurrence)) row.takeOccurrence(row.occurrence + 1);
-        used.add(row.occurrence);
-      }
-    }
-  }
 }
 
-/** A row that is none of those imported before with its key. */
-interface LeftRow {
+/** A row that was imported before with a batch that was undone. */
+interface Freed {
   readonly row: PlannedRow;
-  readonly equals: readonly KnownRow[];
+  readonly was: UndoneRow;
 }
 
-function fitOf(row: PlannedRow, known: KnownRow): Fit {
-  // One whose payment was taken back is told by that, whatever its loan was.
-  if (row.loanId === null || known.loanId === null || known.reversedOn !== null) return 'unsure';
-  return row.loanId === known.loanId ? 'same_loan' : 'another_loan';
+/** Loans tell rows of one reference apart; in our own columns, and without a reference, all that a row says is its key. */
+function isToldByLoan(row: PlannedRow): boolean {
+  return row.account !== null && Boolean(row.part.bank_reference);
 }
 
-function isOnAnotherLoan(row: PlannedRow, known: KnownRow): boolean {
-  return fitOf(row, known) === 'another_loan';
+function asRowOfKey(row: PlannedRow): RowOfKey & { readonly row: PlannedRow } {
+  return { row, occurrence: row.occurrence, loanId: row.outcome === 'post' ? row.loanId : null };
+}
+
+/** Takes what a row is among those of its key; true when it is under another key now, and may be known by that. */
+function takesPlace(row: PlannedRow, place: PlacedRow<KnownRow, UndoneRow>): boolean {
+  if (place.is === 'known') {
+    const { before } = place;
+    if (before.rowKey !== row.key) row.takeKey(before.rowKey);
+    return takesSecondLife(row, before);
+  }
+  if (place.is === 'new') {
+    row.takeOccurrence(place.occurrence);
+    return false;
+  }
+  const { paymentId, batchId, loanId } = place.before;
+  const reason = `${paymentId} of batch ${batchId} has its reference, amount and date and went to ${loanId}, this names ${row.loanId}: match it if it is another payment, else dismiss it`;
+  row.hold('equals_imported_row', reason, [row.loanId as string]);
+  row.takeKey(keyOnAnotherLoan(row));
+  row.takeOccurrence(place.rank);
+  return false;
+}
+
+/** Under which a row is held because an earlier one of another loan has its reference. */
+function keyOnAnotherLoan({ key, loanId }: PlannedRow): string {
+  return rowDigest(JSON.stringify(['another loan', key, loanId]));
+}
+
+function nameOfApart(row: PlannedRow, rank: number): string {
+  return nameOf({ key: keyOnAnotherLoan(row), occurrence: rank });
 }
 
 async function merchantsOf(
@@ -178,36 +251,4 @@ async function merchantsOf(
   const ids = [...new Set(loanIds)].filter((loanId) => loanId !== null);
   if (ids.length === 0) return new Map();
   return new Map((await tx.loans.byIds(ids)).map(({ loan }) => [loan.loanId, loan.merchantId]));
-}
-
-/**
- * Holds a row without a reference that equals an earlier one though its statement begins where the earlier ones end: it
- * may be another payment. Under a key of its own; true when it is so.
- */
-function isOfNewStatement(
-  row: PlannedRow,
-  before: KnownRow,
-  newStatements: ReadonlyMap<number, string>,
-): boolean {
-  const statement = newStatements.get(row.part.statement);
-  if (statement === undefined || row.part.bank_reference) return false;
-  row.takeKey(rowDigest(JSON.stringify(['another statement', row.key, row.occurrence, statement])));
-  if (row.outcome === 'not_a_repayment') return true;
-  const became = before.paymentId ?? before.heldId ?? 'a row';
-  const reason = `it equals ${became} of batch ${before.batchId}, and its statement goes on where that one ends: match it if it is another payment, else dismiss it`;
-  row.hold('equals_imported_row', reason, suggestionsOf(row));
-  return true;
-}
-
-/** Holds a row whose reference, amount and date an earlier payment has, on another loan than this one names. */
-function holdOnAnotherLoan(row: PlannedRow, before: KnownRow): void {
-  const key = keyOnAnotherLoan(row, before);
-  const reason = `${before.paymentId} of batch ${before.batchId} has its reference, amount and date and went to ${before.loanId}, this names ${row.loanId}: match it if it is another payment, else dismiss it`;
-  row.hold('equals_imported_row', reason, [row.loanId as string]);
-  row.takeKey(key);
-}
-
-/** Under which a row is known again that was held because an earlier one of another loan has its reference. */
-function keyOnAnotherLoan({ key, loanId }: PlannedRow, before: KnownRow): string {
-  return rowDigest(JSON.stringify(['another loan', key, before.occurrence, loanId]));
 }

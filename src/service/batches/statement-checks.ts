@@ -56,18 +56,24 @@ function ofFile(code: string, message: string): FileFault {
   return { line: null, column: null, value: null, code, message };
 }
 
-/**
- * The statements that go on exactly after the last of their account in the ledger, by number, each with what tells it
- * from all others.
- */
-export async function newStatements(
+/** A statement among those of its account. */
+export interface PlacedStatement {
+  /** What tells it from all others. */
+  readonly name: string;
+  /** It goes on exactly after the last one in the ledger, so no row of it was imported before. */
+  readonly isNew: boolean;
+}
+
+/** The statements of a file that have a place among those of their account, by number. */
+export async function placedStatements(
   tx: ReadTx,
   statements: readonly ReadStatement[],
-): Promise<ReadonlyMap<number, string>> {
-  const found = new Map<number, string>();
+): Promise<ReadonlyMap<number, PlacedStatement>> {
+  const found = new Map<number, PlacedStatement>();
   const imported = new ImportedSpans(tx);
   for (const { number, account, currency, span } of inDateOrder(statements)) {
-    if (goesOnAfter(span, await imported.of(account, currency))) found.set(number, JSON.stringify(span));
+    const isNew = goesOnAfter(span, await imported.of(account, currency));
+    found.set(number, { name: JSON.stringify(span), isNew });
   }
   return found;
 }

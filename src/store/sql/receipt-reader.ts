@@ -40,9 +40,10 @@ const ROWS_BY_KEYS = query(
   WHERE ${stands('r')}`,
 );
 const UNDONE_ROWS_BY_KEYS = query(
-  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId"
+  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId",
+    (SELECT p.loan_id FROM payments p WHERE p.payment_id = r.payment_id) AS "loanId"
   FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
-  WHERE r.payment_id IS NOT NULL AND NOT ${stands('r')}`,
+  WHERE NOT ${stands('r')}`,
 );
 const BATCHES_BY_ID = inOrderAsked(BATCH, 'payment_batches b', 'b.batch_id');
 // Without an index: there is a batch a file, and only an import asks.
