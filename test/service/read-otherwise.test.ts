@@ -58,6 +58,24 @@ describe('the bytes of a file that was imported', () => {
   );
 
   it(
+    'post nothing also where another file had some of its rows',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const day = (dateFormat: string) => ({ read: { dateFormat } });
+      const shared = [loanId, '1.00', '04/04/2026', 'R1'] as const;
+      await imported(desk, ownCsv(shared), day('DD/MM/YYYY'));
+      const file = ownCsv(shared, [loanId, '2.00', '03/04/2026', 'R2']);
+      expect(counted(await imported(desk, file, day('DD/MM/YYYY')))).toEqual({
+        already_imported: 1,
+        post: 1,
+      });
+      expect((await imported(desk, file, day('MM/DD/YYYY'))).file_faults).toMatchObject([
+        { code: 'read_otherwise' },
+      ]);
+    }),
+  );
+
+  it(
     'know a row in another currency when what it names became the alias of a loan since',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entry, message, statement } from '../ingest/statements/camt-messages.ts';
 import { runningLoan, statementOf } from './bank-statements.ts';
 import { onDesk } from './desk.ts';
-import { IBAN } from './desk-loans.ts';
+import { IBAN, paymentInput } from './desk-loans.ts';
 import { type BatchPlan, imported, ownCsv, planned } from './payment-files.ts';
 
 const DAY = '2026-04-10';
@@ -54,8 +54,11 @@ describe('the same money told by two kinds of file', () => {
       const payment_id = rows[0]?.payment_id as string;
       await desk.done('payments.reverse', { payment_id, reason: 'not theirs' });
       expect(outcomesOf(await planned(desk, own))).toEqual(['reversed_before']);
+      const by = { payment_date: DAY, payment_reference: 'FT1', again: true };
+      await desk.done('payments.create', paymentInput(desk, loanId, 100, by));
+      expect(outcomesOf(await planned(desk, own))).toEqual(['already_imported']);
       await desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'the wrong file' });
-      expect(outcomesOf(await planned(desk, own))).toEqual(['post']);
+      expect(outcomesOf(await planned(desk, own))).toEqual(['already_imported']);
     }),
   );
 

@@ -41,6 +41,7 @@ export async function* csvStatements(file: CsvStatementFile): AsyncGenerator<rea
   for await (const rows of delimitedRows(file.read(), file.layout.delimiter)) {
     const parts: StatementPart[] = [];
     for (const row of rows) {
+      if (row.line <= file.layout.headingLine) reader.readHead(row, parts);
       if (row.line <= file.layout.headingLine || isBlank(row)) continue;
       if (reader.read(row, parts)) continue;
       await reader.settle();
@@ -113,6 +114,16 @@ class CsvReader {
       }
     }
     this.#cells.decision = settled(evidence, said, source);
+  }
+
+  /** Takes a row that begins above the headings: a quoted cell of it may run on over them and hide rows. */
+  readHead(row: CsvRow, parts: StatementPart[]): void {
+    const last = row.line + (row.lineBreaks ?? 0);
+    if (last <= this.#file.layout.headingLine) return;
+    const statement = this.#statement(row.line, parts);
+    const said = `a quoted cell runs on to line ${last}, over the headings: is a quotation mark missing?`;
+    statement.addUnreadable();
+    parts.push(fault(statement, row, null, null, 'unreadable_row', said));
   }
 
   /** Reads a row into parts; false when the whole columns have to be asked first. */
@@ -198,9 +209,9 @@ class CsvReader {
     const labelled = labelledCells(cells, this.#file.profile.labels);
     if (hasMoney && labelled.length > 0) {
       // A payer may begin a text with "Account 5" or "Total: ". No account has an amount, no total a bank's reference.
-      const isReferred = reference !== undefined && (cells[reference] ?? '').trim() !== '';
+      const isReferred = reference !== undefined && /[\p{L}\p{N}]/u.test(cells[reference] ?? '');
       const onlyNames = labelled.every(({ label }) => label === 'account' || label === 'currency');
-      if (onlyNames || (isReferred && !labelled.some(({ isAlone }) => isAlone))) return false;
+      if ((onlyNames || isReferred) && !labelled.some(({ isAlone }) => isAlone)) return false;
     }
     this.#around.see(labelled);
     if (labelled.length > 0 || !hasMoney) return true;
@@ -238,11 +249,18 @@ class CsvReader {
   }
 }
 
-/** True for a line of one cell, such as "12 transactions" below the dates: no row is so short. */
+/**
+ * True for a line of one cell, such as "12 transactions" below the dates: no row is so short. One in quotation marks, or
+ * with other separators, may be a whole row in one cell.
+ */
 function isLone(cells: readonly string[]): boolean {
-  let filled = 0;
-  for (const cell of cells) if (cell.trim() !== '') filled += 1;
-  return filled < 2;
+  let only: string | null = null;
+  for (const cell of cells) {
+    if (cell.trim() === '') continue;
+    if (only !== null) return false;
+    only = cell;
+  }
+  return only === null || !/[,;\t|]/.test(only);
 }
 
 function fault(

@@ -46,9 +46,15 @@ export class OtherKinds {
       left,
       others.filter(({ reversal }) => reversal !== null),
     );
+    // Somebody may have booked it anew by hand, which is found later.
+    const byHand = this.#told(
+      left,
+      payments.filter(({ batchId, reversal }) => batchId === null && reversal === null),
+    );
     return left.filter((row, at) => {
       const before = reversed[at] ?? null;
       if (before === null || !before.isSameReference || row.account !== null) return true;
+      if (byHand[at]?.isSameReference) return true;
       takeReversed(row, before.payment);
       return false;
     });

@@ -18,13 +18,17 @@ export async function readOtherwise(
 ): Promise<FileFault | null> {
   let newMoney = 0;
   let seenBefore = 0;
-  for (const { isKnown, isKept, outcome, code } of rows) {
-    if (isKnown || SEEN_BEFORE.includes(code)) seenBefore += 1;
+  const seenOfBatch = new Map<string | null, number>();
+  for (const row of rows) {
+    const { isKnown, isKept, outcome, code, batchId } = row;
+    if (isKnown && batchId !== null && !row.standsAgain) {
+      seenOfBatch.set(batchId, (seenOfBatch.get(batchId) ?? 0) + 1);
+    } else if (isKnown || SEEN_BEFORE.includes(code)) seenBefore += 1;
     else if (isKept && (outcome === 'post' || outcome === 'held')) newMoney += 1;
   }
   if (newMoney === 0) return null;
   const batches = await tx.receipts.standingBatchesOf(digest);
-  const before = batches.find(({ rowCount }) => rowCount > seenBefore);
+  const before = batches.find((batch) => batch.rowCount > seenBefore + (seenOfBatch.get(batch.batchId) ?? 0));
   if (before === undefined) return null;
   const { batchId, postedOn, sourceName } = before;
   const as = sourceName === null ? '' : ` by source ${sourceName}`;

@@ -45,15 +45,46 @@ describe('a stray quotation mark hides no row', () => {
     expect(faults[0]?.message).toMatch(/^a quoted cell runs on to line 3, which looks like a row/);
   });
 
+  it.each([
+    ['2026-03-01', 'R1,"Nour,,5.00,', '2026-03-02,R2,b",6.00,'],
+    ['20260301', 'R1,"Nour,5.00,', '20260302,R2,b",6.00,'],
+    ['1 Mar 2026', 'R1,"Nour,5.00,', '2 Mar 2026,R2,b",6.00,'],
+    ['01-March-2026', 'R1,"Nour,5.00,', '02-March-2026,R2,b",6.00,'],
+  ])('whatever dates look like: %s', async (date, first, second) => {
+    const { read, wrong } = await linesOf(
+      'Date,Reference,Description,Credit,Debit',
+      `${date},${first}`,
+      second,
+    );
+    expect({ read, wrong }).toEqual({ read: [], wrong: ['2 unreadable_row'] });
+  });
+
+  it('when the date stands behind the text', async () => {
+    const { read, wrong } = await linesOf(
+      'payment_reference,loan_id,payment_amount,payment_date',
+      '"R1,LN-1,100.00,2026-03-01',
+      'TV 42",LN-2,200.00,2026-03-02',
+    );
+    expect({ read, wrong }).toEqual({ read: [], wrong: ['2 unreadable_row'] });
+  });
+
+  it('when it is opened above the headings', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, at) => `2026-04-01,pay ${at},R${at},5.00,`);
+    const { read, wrong } = await linesOf('"Nile Bank', BANK, ...rows, '2026-04-01,TV 42",R,5.00,');
+    expect(read).toEqual([]);
+    expect(wrong).toEqual(['1 unreadable_row']);
+  });
+
   it('and a text of several lines is one', async () => {
     const { read, wrong } = await linesOf(
       BANK,
       '2026-04-01,"12 Nile St, Cairo',
       'on 2026-04-01, thanks',
+      '2026-03-01, 10:00, branch, Cairo',
       'paid",R1,5.00,',
       '2026-04-02,b,R2,6.00,',
     );
-    expect({ read, wrong }).toEqual({ read: [2, 5], wrong: [] });
+    expect({ read, wrong }).toEqual({ read: [2, 6], wrong: [] });
   });
 });
 
@@ -80,7 +111,20 @@ describe('a row whose text begins as a label does', () => {
       ',Total: ,,300.00,',
       ',Closing balance,,300.00,',
       'Account number,5,,,',
+      ',Total: 1 item,-,300.00,',
+      '"2026-03-02,pay,R2,200.00,"',
+      '2026-03-03;pay;R3;300.00;',
     );
-    expect({ read, wrong }).toEqual({ read: [4], wrong: ['2 required', '3 required'] });
+    expect(read).toEqual([4]);
+    expect(wrong).toEqual(['2 required', '3 required', '10 invalid_date', '11 invalid_date']);
+  });
+
+  it('and the line below the rows that names the account is none, wherever its number stands', async () => {
+    const { read, wrong } = await linesOf(
+      'Date,Credit,Debit,Reference,Description',
+      '2026-03-01,100.00,,R1,pay',
+      'Account number,0123456',
+    );
+    expect({ read, wrong }).toEqual({ read: [2], wrong: [] });
   });
 });
