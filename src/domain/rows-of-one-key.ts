@@ -5,18 +5,17 @@ export interface RowOfKey {
   readonly loanId: string | null;
 }
 
-/** What was imported under a key. */
+/** What was imported under a key, and apart from it: what was put apart counts as before all others of its loan. */
 export interface KnownOfKey<Known extends RowOfKey, Undone extends RowOfKey> {
   readonly standing: readonly Known[];
   /** Of batches that were undone. */
   readonly undone: readonly Undone[];
 }
 
-/** What tells more of rows than their loans and numbers do. */
-export interface MoreOfRows<Row extends RowOfKey, Known extends RowOfKey> {
-  /** The row imported before that was put apart from those of its key, as the `rank`-th of its loan. */
-  apart(row: Row, rank: number): Known | null;
-  /** Whether a row that names another loan than one before may still be that one. */
+/** What tells that a row is one before that went to another loan than the row names. */
+export interface OtherLoans<Row extends RowOfKey, Known extends RowOfKey> {
+  /** Whether a row may be one before, of whatever number. */
+  isLoose(row: Row): boolean;
   mayBe(row: Row, known: Known): boolean;
 }
 
@@ -26,70 +25,83 @@ export type PlacedRow<Known, Undone> =
   | { readonly is: 'known'; readonly before: Known }
   /** Its reference, amount and date are those of one before, which went to another loan. */
   | { readonly is: 'of_another_loan'; readonly before: Known; readonly rank: number }
-  /** It has a free number; `was`: what it was in a batch that was undone. */
-  | { readonly is: 'new'; readonly occurrence: number; readonly was: Undone | null };
+  /** It has a free number; `was`: what it was in batches that were undone. */
+  | { readonly is: 'new'; readonly occurrence: number; readonly was: readonly Undone[] };
 
 /**
  * Places all rows of a file that share a key among those imported before. Where a bank gives one reference to several
  * payments of one amount, their order in a file says nothing: it is the nth row of a loan that is the nth of that loan
- * again. One whose loan was told otherwise then, or is not told now, takes what is left, by its number first.
+ * again, or is free when that was undone. One whose loan was told otherwise then, or is not told now, takes what is
+ * left, by its number first.
  */
 export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undone extends RowOfKey>(
   rows: readonly Row[],
   { standing, undone }: KnownOfKey<Known, Undone>,
-  more: MoreOfRows<Row, Known>,
+  otherLoans: OtherLoans<Row, Known>,
 ): readonly PlacedRow<Known, Undone>[] {
   const ranks = ranksOf(rows);
-  const all: readonly RowOfKey[] = [...standing, ...undone];
-  const ranksBefore = ranksOf(all);
+  const ranksBefore = ranksOf([...standing, ...undone]);
   const byRank = new Map(standing.map((one, at) => [nameOf(one, ranksBefore[at] as number), one]));
-  const undoneByRank = new Map(
-    undone.map((one, at) => [nameOf(one, ranksBefore[standing.length + at] as number), one]),
+  const undoneByRank = Map.groupBy(
+    undone.map((one, at) => ({ one, name: nameOf(one, ranksBefore[standing.length + at] as number) })),
+    ({ name }) => name,
   );
-  const known = new Left(standing);
-  const placed: (PlacedRow<Known, Undone> | null)[] = rows.map((row, at) => {
+  const wasOf = (name: string) => (undoneByRank.get(name) ?? []).map(({ one }) => one);
+  const left = new Left(standing, otherLoans);
+  const known = rows.map((row, at) => {
     const before = byRank.get(nameOf(row, ranks[at] as number)) ?? null;
-    if (before === null) return null;
-    known.take(before);
-    return { is: 'known', before };
+    if (before !== null) left.take(before);
+    return before;
   });
   rows.forEach((row, at) => {
-    if (placed[at] !== null) return;
-    const apart = more.apart(row, ranks[at] as number);
-    const before = apart ?? known.nextFor(row, (one) => more.mayBe(row, one));
+    if (known[at] !== null || wasOf(nameOf(row, ranks[at] as number)).length > 0) return;
+    const before = left.nextFor(row);
     if (before === null) return;
-    if (apart === null) known.take(before);
-    placed[at] = { is: 'known', before };
+    left.take(before);
+    known[at] = before;
   });
-  const loansBefore = new Set(standing.map(({ loanId }) => loanId));
-  const numbers = new Set(all.map(({ occurrence }) => occurrence));
-  const given = new Set(standing.map(({ occurrence }) => occurrence));
-  let next = 1;
+  const loansBefore = new Set([...standing, ...undone].map(({ loanId }) => loanId));
+  const numbers = new Numbers(standing, undone);
   return rows.map((row, at) => {
-    const found = placed[at];
-    if (found) return found;
+    const before = known[at] ?? null;
+    if (before !== null) return { is: 'known', before };
     const rank = ranks[at] as number;
-    const other = row.loanId !== null && !loansBefore.has(row.loanId) ? known.anyNamed() : null;
+    const other = row.loanId !== null && !loansBefore.has(row.loanId) ? left.anyNamed() : null;
     if (other !== null) return { is: 'of_another_loan', before: other, rank };
-    const was = undoneByRank.get(nameOf(row, rank)) ?? null;
-    // A row that was undone has its number again, so that it is the nth of its loan again.
-    if (was !== null && !given.has(was.occurrence)) {
-      given.add(was.occurrence);
-      return { is: 'new', occurrence: was.occurrence, was };
-    }
-    while (numbers.has(next)) next += 1;
-    numbers.add(next);
-    return { is: 'new', occurrence: next, was };
+    const was = wasOf(nameOf(row, rank));
+    return { is: 'new', occurrence: numbers.next(was), was };
   });
 }
 
+/** Numbers for new rows. One that was undone has its own again, so that it is the nth of its loan again. */
+class Numbers {
+  readonly #given: Set<number>;
+  readonly #kept: ReadonlySet<number>;
+  #next = 1;
+
+  constructor(standing: readonly RowOfKey[], undone: readonly RowOfKey[]) {
+    this.#given = new Set(standing.map(({ occurrence }) => occurrence));
+    this.#kept = new Set(undone.map(({ occurrence }) => occurrence));
+  }
+
+  next(was: readonly RowOfKey[]): number {
+    const own = was.find(({ occurrence }) => !this.#given.has(occurrence))?.occurrence;
+    while (own === undefined && (this.#given.has(this.#next) || this.#kept.has(this.#next))) this.#next += 1;
+    const number = own ?? this.#next;
+    this.#given.add(number);
+    return number;
+  }
+}
+
 /** Rows imported before that no row of the file is yet. */
-class Left<Known extends RowOfKey> {
+class Left<Row extends RowOfKey, Known extends RowOfKey> {
   readonly #byNumber: ReadonlyMap<number, Known>;
   readonly #named = new Set<Known>();
   readonly #unnamed = new Set<Known>();
+  readonly #otherLoans: OtherLoans<Row, Known>;
 
-  constructor(standing: readonly Known[]) {
+  constructor(standing: readonly Known[], otherLoans: OtherLoans<Row, Known>) {
+    this.#otherLoans = otherLoans;
     const inOrder = standing.toSorted((a, b) => a.occurrence - b.occurrence);
     this.#byNumber = new Map(inOrder.map((one) => [one.occurrence, one]));
     for (const one of inOrder) (one.loanId === null ? this.#unnamed : this.#named).add(one);
@@ -101,15 +113,16 @@ class Left<Known extends RowOfKey> {
   }
 
   /** The one a row may be, that of its number first; null: none. */
-  nextFor(row: RowOfKey, mayBe: (known: Known) => boolean): Known | null {
+  nextFor(row: Row): Known | null {
+    const { isLoose, mayBe } = this.#otherLoans;
     const ofNumber = this.#byNumber.get(row.occurrence);
     const some = row.loanId === null ? this.#named : this.#unnamed;
     if (ofNumber !== undefined) {
       if (some.has(ofNumber)) return ofNumber;
-      if (row.loanId !== null && this.#named.has(ofNumber) && mayBe(ofNumber)) return ofNumber;
+      if (this.#named.has(ofNumber) && mayBe(row, ofNumber)) return ofNumber;
     }
     for (const one of some) return one;
-    if (row.loanId !== null) for (const one of this.#named) if (mayBe(one)) return one;
+    if (row.loanId !== null && isLoose(row)) for (const one of this.#named) if (mayBe(row, one)) return one;
     return null;
   }
 

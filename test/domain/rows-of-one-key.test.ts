@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MoreOfRows, type RowOfKey, rowsOfOneKey } from '../../src/domain/rows-of-one-key.ts';
+import { type OtherLoans, type RowOfKey, rowsOfOneKey } from '../../src/domain/rows-of-one-key.ts';
 
-const NOTHING_MORE: MoreOfRows<RowOfKey, RowOfKey> = { apart: () => null, mayBe: () => false };
+const NOTHING_MORE: OtherLoans<RowOfKey, RowOfKey> = { isLoose: () => false, mayBe: () => false };
 
 /** Rows by the letters of their loans, `-` for none, numbered from 1 or from the number given. */
 function rowsOf(loans: string, from = 1): RowOfKey[] {
@@ -48,16 +48,23 @@ describe('rows that share a key', () => {
     expect(placed('A', [second], [first])).toBe('+1');
     expect(placed('AA', [second], [first])).toBe('+1 2');
     expect(placed('AA', [first, second], [first])).toBe('1 2');
+    // What is left of others is none of theirs.
+    expect(placed('A', rowsOf('-', 2), rowsOf('A'))).toBe('+1');
+    expect(placed('C', rowsOf('A', 2), rowsOf('C'))).toBe('+1');
   });
 
-  it('are known where they were put apart, and may be of a loan that was told otherwise', () => {
-    const held = { occurrence: 9, loanId: null };
-    const apart: MoreOfRows<RowOfKey, RowOfKey> = {
-      apart: ({ loanId }, rank) => (loanId === 'C' && rank === 1 ? held : null),
-      mayBe: () => false,
-    };
-    expect(placed('CCA', rowsOf('A'), [], apart)).toBe('9 +2 1');
-    expect(placed('B', rowsOf('A'), [], { apart: () => null, mayBe: () => true })).toBe('1');
+  it('count those put apart as before all others of their loan', () => {
+    const apart = { occurrence: -9, loanId: 'C' };
+    expect(placed('CCA', [...rowsOf('A'), apart])).toBe('-9 +2 1');
+    expect(placed('CCA', [...rowsOf('AC'), apart])).toBe('-9 2 1');
+    expect(placed('CC', [...rowsOf('AC')], [apart])).toBe('+-9 2');
+  });
+
+  it('may be of a loan that was told otherwise', () => {
+    expect(placed('B', rowsOf('A'), [], { isLoose: () => false, mayBe: () => true })).toBe('1');
+    expect(
+      placed('CB', rowsOf('AA'), [], { isLoose: () => true, mayBe: ({ loanId }) => loanId === 'B' }),
+    ).toBe('? 2');
   });
 
   it('are all known again in any order, and each once', () => {

@@ -45,6 +45,11 @@ class Bulk {
     await this.#desk.done('payments.reverse', { payment_id, reason: 'bounced' });
   }
 
+  async match(held_id: string, letter: string): Promise<void> {
+    const loan_id = this.#loans[letter] as string;
+    await this.#desk.done('held_rows.match', { held_id, allocations: [{ loan_id }] });
+  }
+
   async undo({ batch_id }: BatchPlan): Promise<void> {
     await this.#desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'wrong file' });
   }
@@ -146,6 +151,45 @@ describe('a reference of several payments', () => {
       await bulk.undo(first);
       expect(await bulk.outcomes('C')).toBe('known');
       expect(await bulk.outcomes('CB')).toBe('known new');
+    }),
+  );
+
+  it(
+    'counts what was put apart among the rows of its loan',
+    onBulk(async (bulk) => {
+      const first = await bulk.import('A');
+      const apart = await bulk.import('C');
+      expect(await bulk.outcomes('CCA')).toBe('known new known');
+      expect(await bulk.outcomes('BCCA')).toBe('new known known known');
+      await bulk.undo(first);
+      expect(await bulk.outcomes('CC')).toBe('known known');
+      await bulk.undo(apart);
+      expect(await bulk.outcomes('CC')).toBe('new known');
+      expect(await bulk.outcomes('CCB')).toBe('known known known');
+    }),
+  );
+
+  it(
+    'has a row of an undone file new, and not what is left of another',
+    onBulk(async (bulk) => {
+      const first = await bulk.import('A');
+      await bulk.import('XA');
+      await bulk.undo(first);
+      expect(await bulk.outcomes('A')).toBe('new');
+      expect(await bulk.outcomes('AX')).toBe('known known');
+      const other = await bulk.import('CAX');
+      await bulk.undo(other);
+      expect(await bulk.outcomes('C')).toBe('new');
+    }),
+  );
+
+  it(
+    'has a held row known for the loan it was matched to',
+    onBulk(async (bulk) => {
+      const { rows } = await bulk.import('X');
+      await bulk.match(rows[0]?.held_id as string, 'A');
+      expect(await bulk.outcomes('CA')).toBe('new known');
+      expect(await bulk.outcomes('ACX')).toBe('known known held');
     }),
   );
 });

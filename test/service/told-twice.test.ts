@@ -92,6 +92,29 @@ describe('the same money told by two kinds of file', () => {
 
 describe('a reference that a bank gives twice', () => {
   it(
+    'is told by loans in a file that names no account too, whose rows are a bank’s for our own columns',
+    onDesk(async (desk) => {
+      const one = await runningLoan(desk);
+      const two = await runningLoan(desk, 'M-2');
+      const csv = (...loans: readonly string[]) =>
+        [
+          'Date,Description,Reference,Credit,Debit',
+          ...loans.map((loan) => `${DAY},${loan},FT1,100.00,`),
+          '',
+        ].join('\n');
+      await imported(desk, csv(one.loanId));
+      expect(outcomesOf(await imported(desk, csv(two.loanId, one.loanId)))).toEqual([
+        'post',
+        'already_imported',
+      ]);
+      const other = await runningLoan(desk, 'M-3');
+      await imported(desk, ownCsv([other.loanId, '100.00', DAY, 'FT9']));
+      const told = csv(other.loanId).replace('FT1', 'FT9');
+      expect(outcomesOf(await planned(desk, told))).toEqual(['equals_imported_row']);
+    }),
+  );
+
+  it(
     'on two loans is looked at by a person, and the row is known again',
     onDesk(async (desk) => {
       const one = await runningLoan(desk);

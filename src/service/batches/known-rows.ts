@@ -1,6 +1,6 @@
 import { formatAmountGrouped } from '../../domain/money.ts';
 import type { ReadTx } from '../../store/port.ts';
-import type { KnownRow } from '../../store/receipt-port.ts';
+import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { rowDigest } from './row-digest.ts';
 
@@ -19,7 +19,7 @@ export function takesSecondLife(row: PlannedRow, before: KnownRow): boolean {
 }
 
 /** Under which a row is known again that was held because its payment was taken back. */
-export function secondLifeKey({
+function secondLifeKey({
   rowKey,
   occurrence,
   paymentId,
@@ -58,11 +58,38 @@ export async function rowsByKeys(tx: ReadTx, keys: readonly string[]): Promise<r
 }
 
 /** Key and number, which are of one row. */
-export function nameOfKnown({ rowKey, occurrence }: Pick<KnownRow, 'rowKey' | 'occurrence'>): string {
+function nameOfKnown({ rowKey, occurrence }: Pick<KnownRow, 'rowKey' | 'occurrence'>): string {
   return `${rowKey} ${occurrence}`;
 }
 
 /** The same of a row of the file. */
-export function nameOf({ key, occurrence }: Pick<PlannedRow, 'key' | 'occurrence'>): string {
+function nameOf({ key, occurrence }: Pick<PlannedRow, 'key' | 'occurrence'>): string {
   return `${key} ${occurrence}`;
+}
+
+/** What there was under keys, of which there may be none, in batches that were undone. */
+export async function undoneRowsByKeys(tx: ReadTx, keys: readonly string[]): Promise<readonly UndoneRow[]> {
+  return keys.length === 0 ? [] : tx.receipts.undoneRowsByKeys(keys);
+}
+
+/** A row that was imported before with a batch that was undone. */
+export interface Freed {
+  readonly row: PlannedRow;
+  readonly was: UndoneRow;
+}
+
+/**
+ * Rows whose batch was undone are free, unless their payment had been taken back before and they became another: then
+ * they are that one.
+ */
+export async function takeSecondLives(tx: ReadTx, freed: readonly Freed[]): Promise<void> {
+  const paid = freed.filter(({ was }) => was.paymentId !== null);
+  const keys = paid.map(({ was }) => secondLifeKey(was));
+  const lives = new Map((await rowsByKeys(tx, keys)).map((one) => [one.rowKey, one]));
+  for (const { row, was } of paid) {
+    const now = lives.get(secondLifeKey(was));
+    if (now === undefined || row.isKnown) continue;
+    row.takeSecondLife(now.rowKey);
+    row.takeKnown(now);
+  }
 }

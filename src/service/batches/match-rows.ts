@@ -19,8 +19,6 @@ const ROWS_AT_ONCE = 2_000;
 
 /** How the rows of a file are to be read. */
 export interface Matching extends FileOfRows {
-  /** Whether a bank made it; false: staff did, in our own columns. */
-  readonly hasAccount: boolean;
   /** Rows that were refused before, corrected. */
   readonly ofRejected: boolean;
   readonly today: CalendarDate;

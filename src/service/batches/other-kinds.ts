@@ -39,7 +39,7 @@ export class OtherKinds {
     );
     const left = ofLoan.filter((row, at) => {
       const before = told[at] ?? null;
-      if (before !== null) takeTold(row, before);
+      if (before !== null) takeTold(row, before, this.#file);
       return before === null;
     });
     const reversed = this.#told(
@@ -53,7 +53,7 @@ export class OtherKinds {
     );
     return left.filter((row, at) => {
       const before = reversed[at] ?? null;
-      if (before === null || !before.isSameReference || row.account !== null) return true;
+      if (before === null || !before.isSameReference || this.#file.has_account) return true;
       if (byHand[at]?.isSameReference) return true;
       takeReversed(row, before.payment);
       return false;
@@ -98,9 +98,13 @@ export class OtherKinds {
 
 const paymentIdOf = ({ paymentId }: PlannedRow) => paymentId;
 
-function takeTold(row: PlannedRow, { payment, isSameReference }: ToldTwice<Booked>): void {
+function takeTold(
+  row: PlannedRow,
+  { payment, isSameReference }: ToldTwice<Booked>,
+  { has_account }: BatchFile,
+): void {
   const { paymentId, batchId, amountPiastres, paymentDate } = payment;
-  if (isSameReference && row.account === null) {
+  if (isSameReference && !has_account) {
     row.outcome = 'already_imported';
     row.paymentId = paymentId;
     row.reason = `it is payment ${paymentId}, imported with batch ${batchId}`;
