@@ -5,7 +5,7 @@ export interface RowOfKey {
   readonly loanId: string | null;
 }
 
-/** What was imported under a key, and apart from it: what was put apart counts as before all others of its loan. */
+/** What was imported under a key, and apart from it, with numbers below 1: as before all others of its loan. */
 export interface KnownOfKey<Known extends RowOfKey, Undone extends RowOfKey> {
   readonly standing: readonly Known[];
   /** Of batches that were undone. */
@@ -60,15 +60,17 @@ export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undon
     left.take(before);
     known[at] = before;
   });
-  const loansBefore = new Set([...standing, ...undone].map(({ loanId }) => loanId));
+  const loansBefore = new Set(standing.map(({ loanId }) => loanId));
   const numbers = new Numbers(standing, undone);
   return rows.map((row, at) => {
     const before = known[at] ?? null;
     if (before !== null) return { is: 'known', before };
     const rank = ranks[at] as number;
-    const other = row.loanId !== null && !loansBefore.has(row.loanId) ? left.anyNamed() : null;
-    if (other !== null) return { is: 'of_another_loan', before: other, rank };
     const was = wasOf(nameOf(row, rank));
+    // What was put apart is so again while the other one stands.
+    const isOfLoan = loansBefore.has(row.loanId) || was.some(({ occurrence }) => occurrence > 0);
+    const other = row.loanId === null || isOfLoan ? null : left.anyNamed();
+    if (other !== null) return { is: 'of_another_loan', before: other, rank };
     return { is: 'new', occurrence: numbers.next(was), was };
   });
 }

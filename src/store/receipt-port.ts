@@ -32,7 +32,7 @@ export interface KnownRow
 }
 
 /** A row whose batch was undone, and the payment it had come to by itself, if it had. */
-export interface UndoneRow extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'paymentId'> {
+export interface UndoneRow extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'paymentId' | 'heldId'> {
   readonly loanId: string | null;
 }
 

@@ -192,4 +192,26 @@ describe('a reference of several payments', () => {
       expect(await bulk.outcomes('ACX')).toBe('known known held');
     }),
   );
+
+  it(
+    'has a held row of an undone file once, and known when it was matched since',
+    onBulk(async (bulk) => {
+      await bulk.undo(await bulk.import('X'));
+      const { rows } = await bulk.import('X');
+      await bulk.match(rows[0]?.held_id as string, 'A');
+      for (const again of ['X', 'X']) expect(await bulk.outcomes(again)).toBe('known');
+    }),
+  );
+
+  it(
+    'has rows put apart for several loans put apart again, each once',
+    onBulk(async (bulk) => {
+      await bulk.import('A');
+      const apart = await bulk.import('CB');
+      await bulk.undo(apart);
+      expect(await bulk.outcomes('CB')).toBe('equal equal');
+      for (const again of ['CB', 'BC']) expect(await bulk.outcomes(again)).toBe('known known');
+      expect(await bulk.outcomes('ACB')).toBe('known known known');
+    }),
+  );
 });

@@ -54,15 +54,20 @@ export class SharedKeys {
     const again: PlannedRow[] = [];
     const freed: Freed[] = [];
     for (const { rows, standing, undone } of shared) {
-      const own = [...new Set(rows.map(keyOnAnotherLoan))]
-        .map((key) => apart.get(key))
-        .filter((one) => one !== undefined);
+      const own = [...new Set(rows.map(keyOnAnotherLoan))].flatMap((key) => apart.get(key) ?? []);
+      const stands = new Set(standing.map(({ occurrence }) => occurrence));
+      const counted = <Row extends KnownRow | UndoneRow>(one: Row) => ({
+        occurrence: one.occurrence,
+        loanId: one.loanId ?? loans.get(one.heldId) ?? null,
+        one,
+      });
       const known = {
-        standing: [
-          ...standing.map((one) => ({ ...one, loanId: one.loanId ?? loans.get(one.heldId) ?? null, one })),
-          ...own.flatMap((each) => each.standing),
+        standing: [...standing.map(counted), ...own.flatMap((each) => each.standing)],
+        undone: [
+          // What stands again is one row, not two.
+          ...undone.filter(({ occurrence }) => !stands.has(occurrence)).map(counted),
+          ...own.flatMap((each) => each.undone),
         ],
-        undone: [...undone.map((one) => ({ ...one, one })), ...own.flatMap((each) => each.undone)],
       };
       const places = rowsOfOneKey(rows.map(asRowOfKey), known, {
         isLoose: ({ row }) => row.isOfPayer,
@@ -88,20 +93,27 @@ export class SharedKeys {
     const keys = [...loans.keys()];
     const standing = Map.groupBy(await rowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
     const undone = Map.groupBy(await undoneRowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
-    // They came before all others of their loan.
-    const placed = <Row extends RowOfKey>(some: readonly Row[] = [], loanId: string | null) =>
-      some.map((one) => ({ ...one, loanId, occurrence: one.occurrence - BEFORE_ALL, one }));
     return new Map(
-      [...loans].map(([key, loanId]) => [
-        key,
-        { standing: placed(standing.get(key), loanId), undone: placed(undone.get(key), loanId) },
-      ]),
+      [...loans].map(([key, loanId], at) => {
+        // They came before all others of their loan, and share no number with those of another.
+        const placed = <Row extends RowOfKey>(one: Row) => ({
+          loanId,
+          occurrence: one.occurrence - BEFORE_ALL * (at + 1),
+          one,
+        });
+        const again = standing.get(key) ?? [];
+        const stands = new Set(again.map(({ occurrence }) => occurrence));
+        const was = (undone.get(key) ?? []).filter(({ occurrence }) => !stands.has(occurrence));
+        return [key, { standing: again.map(placed), undone: was.map(placed) }];
+      }),
     );
   }
 
   /** The loan each held row is for: that it was matched to, or the one it names. */
   async #loansOfHeld(shared: readonly SharedKey[]): Promise<ReadonlyMap<string | null, string>> {
-    const ids = shared.flatMap(({ standing }) => standing.flatMap(({ heldId }) => heldId ?? []));
+    const ids = shared.flatMap(({ standing, undone }) =>
+      [...standing, ...undone].flatMap(({ heldId }) => heldId ?? []),
+    );
     const held = ids.length === 0 ? [] : await this.#tx.receipts.heldByIds(ids);
     return new Map(
       held.flatMap(({ heldId, code, suggestionsJson, steps }) => {
@@ -171,9 +183,11 @@ function takesPlace(row: PlannedRow, place: PlacedRow<Ranked<KnownRow>, Ranked<U
     return takesSecondLife(row, before);
   }
   if (place.is === 'new') {
-    // Below that it was put apart, and is so again.
-    if (place.occurrence < 1) row.takeKey(keyOnAnotherLoan(row));
-    row.takeOccurrence(place.occurrence < 1 ? place.occurrence + BEFORE_ALL : place.occurrence);
+    const { occurrence, was } = place;
+    const apart = occurrence < 1 ? was.find((one) => one.occurrence === occurrence) : undefined;
+    // It was put apart, and is so again.
+    if (apart !== undefined) row.takeKey(apart.one.rowKey);
+    row.takeOccurrence(apart?.one.occurrence ?? occurrence);
     return false;
   }
   const { loanId, one } = place.before;

@@ -40,7 +40,7 @@ const ROWS_BY_KEYS = query(
   WHERE ${stands('r')}`,
 );
 const UNDONE_ROWS_BY_KEYS = query(
-  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId",
+  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId", r.held_id AS "heldId",
     (SELECT p.loan_id FROM payments p WHERE p.payment_id = r.payment_id) AS "loanId"
   FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
   WHERE NOT ${stands('r')}`,
