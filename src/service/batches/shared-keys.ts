@@ -109,7 +109,7 @@ export class SharedKeys {
     );
   }
 
-  /** The loan each held row is for: that it was matched to, or the one it names. */
+  /** The loan each held row is for: that it was matched to while its batch stood, else the one it names. */
   async #loansOfHeld(shared: readonly SharedKey[]): Promise<ReadonlyMap<string | null, string>> {
     const ids = shared.flatMap(({ standing, undone }) =>
       [...standing, ...undone].flatMap(({ heldId }) => heldId ?? []),
@@ -117,7 +117,8 @@ export class SharedKeys {
     const held = ids.length === 0 ? [] : await this.#tx.receipts.heldByIds(ids);
     return new Map(
       held.flatMap(({ heldId, code, suggestionsJson, steps }) => {
-        const matched = new Set(steps.flatMap(({ loanId }) => loanId ?? []));
+        const isUndone = steps.some(({ kind }) => kind === 'undone');
+        const matched = new Set(isUndone ? [] : steps.flatMap(({ loanId }) => loanId ?? []));
         const named = NAMES_NO_LOAN.includes(code) ? [] : (JSON.parse(suggestionsJson) as string[]);
         const [loan, more] = matched.size > 0 ? matched : named;
         return loan === undefined || more !== undefined ? [] : [[heldId, loan] as const];
