@@ -6,8 +6,8 @@ import { findKnownAgain, knownRows, suggestionsOf, takesSecondLife } from './kno
 import type { PlannedRow } from './planned-row.ts';
 
 /**
- * Marks the rows that an earlier import has, of rows that were refused and are corrected. One that equals a row that came another way may be a second
- * payment as well as the same one, told twice: a person has to look.
+ * Marks the rows that an earlier import has, of rows that were refused and are corrected. One that equals a row that
+ * came another way may be a second payment as well as the same one, told twice: a person has to look.
  */
 export async function findKnownCorrected(tx: ReadTx, rows: readonly PlannedRow[]): Promise<void> {
   const known = await knownRows(tx, rows);

@@ -41,6 +41,7 @@ export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): P
   for (const some of inSome(rows)) {
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
+    await breathe();
   }
 }
 

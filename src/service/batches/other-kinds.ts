@@ -42,10 +42,10 @@ export class OtherKinds {
       if (before !== null) takeTold(row, before, this.#file);
       return before === null;
     });
-    const reversed = this.#told(
-      left,
-      others.filter(({ reversal }) => reversal !== null),
-    );
+    const takenBack = others.filter(({ reversal }) => reversal !== null);
+    // What a bank says happened did happen, whatever became of the payment another file made of it.
+    if (takenBack.length === 0 || this.#file.has_account) return left;
+    const reversed = this.#told(left, takenBack);
     // Somebody may have booked it anew by hand, which is found later.
     const byHand = this.#told(
       left,
@@ -53,8 +53,7 @@ export class OtherKinds {
     );
     return left.filter((row, at) => {
       const before = reversed[at] ?? null;
-      if (before === null || !before.isSameReference || this.#file.has_account) return true;
-      if (byHand[at]?.isSameReference) return true;
+      if (!before?.isSameReference || byHand[at]?.isSameReference) return true;
       takeReversed(row, before.payment);
       return false;
     });
