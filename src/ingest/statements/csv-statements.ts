@@ -120,28 +120,21 @@ class CsvReader {
   readHead(row: CsvRow, parts: StatementPart[]): void {
     const last = row.line + (row.lineBreaks ?? 0);
     if (last <= this.#file.layout.headingLine) return;
-    const statement = this.#statement(row.line, parts);
-    const said = `a quoted cell runs on to line ${last}, over the headings: is a quotation mark missing?`;
-    statement.addUnreadable();
-    parts.push(fault(statement, row, null, null, 'unreadable_row', said));
+    this.#unreadable(
+      row,
+      `a quoted cell runs on to line ${last}, over the headings: is a quotation mark missing?`,
+      parts,
+    );
   }
 
   /** Reads a row into parts; false when the whole columns have to be asked first. */
   read(row: CsvRow, parts: StatementPart[]): boolean {
     const { line, cells } = row;
-    if (row.unreadable !== undefined) {
-      const statement = this.#statement(line, parts);
-      statement.addUnreadable();
-      parts.push(fault(statement, row, null, null, 'unreadable_row', row.unreadable));
-      return true;
-    }
+    if (row.unreadable !== undefined) return this.#unreadable(row, row.unreadable, parts);
     const swallowed = row.lineBreaks === undefined ? null : swallowedLine(cells, this.#file.layout);
     if (swallowed !== null) {
-      const statement = this.#statement(line, parts);
       const said = `a quoted cell runs on to line ${line + swallowed}, which looks like a row: is a quotation mark missing?`;
-      statement.addUnreadable();
-      parts.push(fault(statement, row, null, null, 'unreadable_row', said));
-      return true;
+      return this.#unreadable(row, said, parts);
     }
     const { profile } = this.#file;
     const isRow = profile.staff || (this.#isDated(cells) && !isLone(cells));
@@ -176,6 +169,14 @@ class CsvReader {
       parts.push({ kind: 'warning', statement: number, line, code: 'reference_damaged', message });
     }
     this.#lettersLost ||= payment.text?.includes('\ufffd') ?? false;
+    return true;
+  }
+
+  /** Tells that a row cannot be read at all. */
+  #unreadable(row: CsvRow, why: string, parts: StatementPart[]): true {
+    const statement = this.#statement(row.line, parts);
+    statement.addUnreadable();
+    parts.push(fault(statement, row, null, null, 'unreadable_row', why));
     return true;
   }
 

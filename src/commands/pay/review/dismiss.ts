@@ -1,4 +1,5 @@
 import type { OperationOutput } from '../../../contract/operation-types.ts';
+import { shownText } from '../../../render/shown-cell.ts';
 import type { CommandDefinition } from '../../../shell/command-definition.ts';
 import { awaiting } from '../../awaiting.ts';
 import { carryOut } from '../../carry-out.ts';
@@ -42,10 +43,12 @@ export const command: CommandDefinition = {
   },
 };
 
+/** In whatever currency, with all its decimals: dinars have three. */
+const AMOUNT = { key: 'amount', title: 'Amount', kind: 'unrounded_money' } as const;
 const COLUMNS = [
   { key: 'held_id', title: 'Held row', kind: 'id' },
   { key: 'state', title: 'State', kind: 'status' },
-  { key: 'amount', title: 'Amount', kind: 'unrounded_money' },
+  AMOUNT,
   { key: 'currency', title: 'Currency', kind: 'text' },
   { key: 'dismissed_amount', title: 'Dismissed', kind: 'money' },
   { key: 'dismissed_at', title: 'Dismissed at', kind: 'timestamp' },
@@ -55,12 +58,6 @@ const COLUMNS = [
 
 function inWords({ held_id, dismissed_amount, amount, currency }: Dismissed): string {
   if (dismissed_amount === null)
-    return `${held_id} of ${exactMoneyInWords(amount)} ${currency} goes to no loan.`;
+    return `${held_id} of ${shownText(amount, AMOUNT)} ${currency} goes to no loan.`;
   return `${moneyInWords(dismissed_amount)} ${currency} of ${held_id} goes to no loan and leaves the unallocated receipts.`;
-}
-
-/** An amount in whatever currency with all its decimals, two at least: dinars have three. */
-function exactMoneyInWords(amount: number): string {
-  const decimals = amount.toFixed(8).replace(/0{1,6}$/, '');
-  return decimals.replace(/\B(?=(\d{3})+\.)/g, ',');
 }
