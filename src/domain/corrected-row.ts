@@ -1,8 +1,8 @@
 /** A row imported before, as one with the same key is held against it. */
 export interface EqualRow {
   readonly occurrence: number;
-  /** It came with a file of refused rows, once they were corrected. */
-  readonly ofRejected: boolean;
+  /** It came with refused rows, corrected, that this file may be again. */
+  readonly mayBeAgain: boolean;
 }
 
 /**
@@ -16,15 +16,15 @@ export type CorrectedRow<Row extends EqualRow> =
 /**
  * Holds the nth of equal rows of a file of refused ones, once corrected, against the rows of its key imported before.
  * None of them was ever posted with the file it was refused in, so it is not the nth of that file: only rows that came
- * with refused ones before may be this very row. One that equals others has a number of its own, under which the whole
+ * with these refused ones before may be this very row. One that equals others has a number of its own, under which the whole
  * file, corrected, knows it again.
  */
 export function correctedRow<Row extends EqualRow>(nth: number, known: readonly Row[]): CorrectedRow<Row> {
   const inOrder = known.toSorted((a, b) => a.occurrence - b.occurrence);
-  const corrected = inOrder.filter(({ ofRejected }) => ofRejected);
+  const corrected = inOrder.filter(({ mayBeAgain }) => mayBeAgain);
   const before = corrected[nth - 1];
   if (before !== undefined) return { before };
-  const equals = inOrder.find(({ ofRejected }) => !ofRejected) ?? null;
+  const equals = inOrder.find(({ mayBeAgain }) => !mayBeAgain) ?? null;
   return {
     occurrence: freeNumber(nth - corrected.length, new Set(inOrder.map((row) => row.occurrence))),
     equals,

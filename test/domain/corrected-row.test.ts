@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { correctedRow } from '../../src/domain/corrected-row.ts';
 
-const other = (occurrence: number) => ({ occurrence, ofRejected: false });
-const corrected = (occurrence: number) => ({ occurrence, ofRejected: true });
+const other = (occurrence: number) => ({ occurrence, mayBeAgain: false });
+const corrected = (occurrence: number) => ({ occurrence, mayBeAgain: true });
 
 describe('a corrected row', () => {
   it('is the first of its key where nothing equals it', () => {

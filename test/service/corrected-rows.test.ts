@@ -97,6 +97,31 @@ describe('a row that was refused and is corrected', () => {
   );
 
   it(
+    'is held when it was refused a second time and equals one posted then, which its whole file knows',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      await imported(desk, ownCsv(wrong(loanId), wrong(loanId)), { on_error: 'reject' });
+      const half = corrected(right(loanId), wrong(loanId));
+      expect(counted(await imported(desk, half, { on_error: 'reject' }))).toEqual({ post: 1, refused: 1 });
+      // Imported again as it is, or further corrected, the same file knows what was posted.
+      expect(counted(await imported(desk, half, { on_error: 'reject' }))).toEqual({
+        already_imported: 1,
+        refused: 1,
+      });
+      const rest = corrected(right(loanId));
+      const held = await imported(desk, rest);
+      expect(onlyRow(held)).toMatchObject({ outcome: 'held', code: 'equals_imported_row' });
+      expect(counted(await imported(desk, rest))).toEqual({ already_imported: 1 });
+      const waiting = onlyRow(held).held_id as string;
+      await desk.done('held_rows.match', { held_id: waiting, allocations: [{ loan_id: loanId }] });
+      expect(await paid(desk, loanId)).toEqual([500, 500]);
+      const whole = await imported(desk, corrected(right(loanId), right(loanId)));
+      expect(counted(whole)).toEqual({ already_imported: 2 });
+      await verified(desk);
+    }),
+  );
+
+  it(
     'is held too when its file was corrected and imported as a whole before, whatever its reference',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

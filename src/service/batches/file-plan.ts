@@ -43,6 +43,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
     hasAccount: file.has_account,
     digest: file.digest,
     ofRejected: isOfRejected(file),
+    rowCount: rows.length + unreadable.length,
     statements: await placedStatements(tx, statements),
     today: call.today,
   });

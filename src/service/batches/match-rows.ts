@@ -21,6 +21,8 @@ const ROWS_AT_ONCE = 2_000;
 export interface Matching extends FileOfRows {
   /** Rows that were refused before, corrected. */
   readonly ofRejected: boolean;
+  /** Of the file, with those that cannot be read. */
+  readonly rowCount: number;
   readonly today: CalendarDate;
 }
 
@@ -34,7 +36,7 @@ export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): P
   }
   const before = new RowsBefore(tx, how, keys);
   for (const some of inSome(rows)) {
-    await (how.ofRejected ? findKnownCorrected(tx, some) : before.findAmong(some));
+    await (how.ofRejected ? findKnownCorrected(tx, some, how.rowCount) : before.findAmong(some));
     await breathe();
   }
   await before.placeShared();
