@@ -46,10 +46,10 @@ export function fileRooms(
         throw await unreadable(error, path);
       }
     },
-    async guessSource(path, columns) {
+    async guessSource(path, said) {
       const { guessSource } = await import('./ingest/statements/guess-source.ts');
       try {
-        return await guessSource(fullPath(path), standardInput(), columns);
+        return await guessSource(fullPath(path), standardInput(), said);
       } catch (error) {
         throw await unreadable(error, path);
       }

@@ -1,8 +1,7 @@
 import type { DataLine } from '../ingest/data-line.ts';
 import type { MerchantFileOptions } from '../ingest/merchant-files.ts';
-import type { GuessedSource } from '../ingest/statements/guess-source.ts';
+import type { GuessedSource, SaidOfSource } from '../ingest/statements/guess-source.ts';
 import type { RejectedRow } from '../ingest/statements/rejected-rows.ts';
-import type { SourceColumns } from '../ingest/statements/source-columns.ts';
 import type { StatementFile } from '../ingest/statements/statement-files.ts';
 import type { StatementFileOptions } from '../ingest/statements/statement-options.ts';
 import type { UserFileOptions } from '../ingest/user-file-options.ts';
@@ -20,7 +19,7 @@ export interface FileRooms {
   /** Opens a file of repayments or a bank statement (`-`: standard input). */
   openStatementFile(path: string, options: StatementFileOptions): Promise<StatementFile>;
   /** Looks through a bank's CSV for how it is to be read, and what only a person can say beside its columns. */
-  guessSource(path: string, columns?: SourceColumns | null): Promise<GuessedSource>;
+  guessSource(path: string, said?: SaidOfSource): Promise<GuessedSource>;
   /**
    * Writes a new file about an input, whole or not at all, never over an existing one; answers its path. It gets its
    * name when `after` resolves; when that rejects, there is no file and this rejects with it.

@@ -9,6 +9,7 @@ import { guidedSource } from '../../src/commands/sources/guided-source.ts';
 import { fileRooms } from '../../src/compose-files.ts';
 import { openSourcesRoom } from '../../src/compose-sources.ts';
 import type { Deps } from '../../src/shell/command-definition.ts';
+import { encoded } from '../ingest/statements/read-statements.ts';
 
 let folder: string;
 
@@ -176,6 +177,21 @@ describe('adding a source asked about', () => {
     expect(defaultYes).toBe(true);
     expect(answer.ok).toBe(true);
     expect(sources.find('delta')).toMatchObject({ name: 'delta' });
+  });
+
+  it('reads a statement in an Arabic code page, whose encoding may be said', async () => {
+    const text = 'Date,Credit,Debit,Reference\n01/02/2026,5.00,,أحمد\n';
+    const bytes = encoded(text, 'windows-1256');
+    const desk = deskWith(ANSWERS, {
+      readText: async () => ({ code: 'file_unreadable', detail: 'it is not UTF-8 text' }),
+      confirm: async () => true,
+    });
+    const path = join(folder, 'arabic.csv');
+    await writeFile(path, bytes);
+    const options = { from: path, encoding: 'windows-1256' };
+    const input = { args: ['delta'], options } as unknown as Parameters<typeof addSource.run>[0];
+    expect(await addSource.run(input, desk.deps)).toMatchObject({ ok: true });
+    expect(desk.sources.show('delta')).toMatchObject({ encoding: 'windows-1256' });
   });
 
   it('keeps nothing when they are wrong, which is offered where a row cannot be read', async () => {

@@ -1,6 +1,7 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
+import { ENCODING_OPTION } from '../encoding-option.ts';
 import { textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 
@@ -16,7 +17,6 @@ const INPUT_FORMATS = [
   'amazon-settlement',
   'amazon-date-range',
 ];
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1250', 'iso-8859-6'];
 
 /** `merchants import FILE…`: takes merchants, stores and orders into the data set. */
 export const command: CommandDefinition = {
@@ -45,8 +45,7 @@ export const command: CommandDefinition = {
       says: 'what the files are, instead of telling it from their content',
     },
     {
-      flag: '--encoding',
-      value: { name: 'NAME', kind: 'choice', choices: ENCODINGS },
+      ...ENCODING_OPTION,
       says: 'how letters are encoded, when the first bytes do not tell (default: utf-8)',
     },
     {

@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { formatAmount, parseAmount } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { CommandDefinition, CommandInput, CommandResult } from '../../shell/command-definition.ts';
+import { ENCODING_OPTION } from '../encoding-option.ts';
 import {
   ALL_COLUMNS,
   documentOfRun,
@@ -20,7 +21,6 @@ const WAITS_FOR_A_PERSON = 8;
 const INTERRUPTED = 130;
 
 const FORMATS = ['csv', 'tsv', 'jsonl', 'camt.052', 'camt.053', 'camt.054', 'mt940', 'mt942'];
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1250', 'iso-8859-6'];
 const READING = 'How the file is read';
 const CHECKS = 'What must be right';
 
@@ -76,8 +76,7 @@ export const command: CommandDefinition = {
       group: READING,
     },
     {
-      flag: '--encoding',
-      value: { name: 'NAME', kind: 'choice', choices: ENCODINGS },
+      ...ENCODING_OPTION,
       says: 'how letters are encoded, when the first bytes do not tell',
       group: READING,
     },

@@ -46,7 +46,7 @@ export class FileReader {
 
   /** Asks how it is read, and keeps the answers under a name; in a dry run, for this run only. */
   async #newSource(path: string): Promise<NonNullable<Options['profile']>> {
-    const guided = await guidedSource(path, this.#deps);
+    const guided = await guidedSource(path, this.#deps, this.#options.encoding);
     if ('code' in guided) throw Object.assign(new Error(guided.detail), { problem: guided });
     const sources = await this.#deps.rooms.sources();
     const ask = await this.#deps.prompter();

@@ -3,7 +3,8 @@ import { displayText } from '../../render/display-text.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 
 type Guess = Awaited<ReturnType<Deps['rooms']['guessSource']>>;
-type Columns = NonNullable<Parameters<Deps['rooms']['guessSource']>[1]>;
+type Said = NonNullable<Parameters<Deps['rooms']['guessSource']>[1]>;
+type Columns = NonNullable<Said['columns']>;
 type Prompter = Awaited<ReturnType<Deps['prompter']>>;
 
 const NONE = '(none of them)';
@@ -27,13 +28,14 @@ const SIGNS = [
 
 /**
  * Asks on the terminal how a bank's CSV is to be read: shows its first rows, then asks for what the whole columns
- * leave open. Answers a source profile in its JSON form, or why the file is none that can be asked about.
+ * leave open; `encoding` where it was said already. Answers a source profile in its JSON form, or why the file is none that can be asked about.
  */
 export async function guidedSource(
   path: string,
   deps: Deps,
+  encoding?: Said['encoding'],
 ): Promise<{ readonly document: object } | Problem> {
-  const guess = await deps.rooms.guessSource(path);
+  const guess = await deps.rooms.guessSource(path, { encoding });
   if (guess.headings === null) {
     return {
       code: 'file_unreadable',
@@ -46,7 +48,7 @@ export async function guidedSource(
   const ask = await deps.prompter();
   const found = guess.document.columns as Columns | undefined;
   const columns = found ?? (await askColumns(guess.headings, ask));
-  const known = found === undefined ? await deps.rooms.guessSource(path, columns) : guess;
+  const known = found === undefined ? await deps.rooms.guessSource(path, { columns, encoding }) : guess;
   const document = {
     ...known.document,
     columns,

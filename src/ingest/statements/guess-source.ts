@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { DateOrder } from '../column-dates.ts';
-import { decodedHead, decodedText, encodingByMark } from '../decoded-text.ts';
+import { decodedHead, decodedText, ENCODINGS, encodingByMark } from '../decoded-text.ts';
 import { openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
+import { choice } from '../user-file-options.ts';
 import { ColumnsEvidence, type OpenQuestion } from './csv-evidence.ts';
 import { type CsvLayout, findLayout } from './csv-layout.ts';
 import { delimitedRows, rowsOfText } from './delimited-rows.ts';
@@ -10,6 +11,13 @@ import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { SOURCE_COLUMNS, type SourceColumns } from './source-columns.ts';
 import { profileOfColumns, type SourceProfile } from './source-profile.ts';
 import { encodingOfFile } from './statement-encoding.ts';
+
+/** What a person has said of a file already. */
+export interface SaidOfSource {
+  readonly columns?: SourceColumns | null;
+  /** As typed, one of {@link ENCODINGS}. */
+  readonly encoding?: string | undefined;
+}
 
 /** What a file says about how its like are to be read, and what a person still has to say. */
 export interface GuessedSource {
@@ -34,18 +42,19 @@ const SAMPLE_ROWS = 3;
 
 /**
  * Looks through a bank's CSV for what a source profile of it would say: headings that are known, decimal mark, order
- * of dates, encoding, delimiter. Where a person has said which column is what, `columns`, the rest of it. Nothing is
+ * of dates, encoding, delimiter. Where a person has said which column is what, the rest of it. Nothing is
  * guessed that a whole column does not settle: that is in `open`. Throws the file system's errors and
  * {@link RefusedFile} for what is no text.
  */
 export async function guessSource(
   path: string,
   standardInput: Readable,
-  columns: SourceColumns | null = null,
+  { columns = null, encoding: said }: SaidOfSource = {},
 ): Promise<GuessedSource> {
+  const flag = choice('--encoding', said, ENCODINGS);
   const file = await openFileBytes(path, standardInput);
   refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
-  const { encoding } = encodingOfFile(file.head, null, file.source);
+  const { encoding } = encodingOfFile(file.head, { flag, profile: null }, file.source);
   const head = decodedHead(file.head, encoding, file.source);
   const known = columns === null ? knownLayout(head, file.source) : givenLayout(head, columns, file.source);
   if (known === null) {

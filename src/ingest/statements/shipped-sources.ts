@@ -108,11 +108,12 @@ export const SHIPPED_DOCUMENTS: ReadonlyMap<string, Readonly<Record<string, unkn
   string,
   Readonly<Record<string, unknown>>
 >([
-  ['loandesk', { columns: OWN_COLUMNS, sign: 'credits_only' }],
+  ['loandesk', { columns: OWN_COLUMNS, missing_columns: 'passed_over', sign: 'credits_only' }],
   [
     'mpesa-organisation',
     {
       columns: MPESA_COLUMNS,
+      missing_columns: 'passed_over',
       labels: { account: ['Paybill', 'Short Code', 'Till'] },
       sign: 'columns',
       decimal: 'point',
@@ -122,8 +123,8 @@ export const SHIPPED_DOCUMENTS: ReadonlyMap<string, Readonly<Record<string, unkn
       currency: 'KES',
     },
   ],
-  ['bank-english', { columns: ENGLISH_COLUMNS }],
-  ['bank-arabic', { columns: ARABIC_COLUMNS }],
+  ['bank-english', { columns: ENGLISH_COLUMNS, missing_columns: 'passed_over' }],
+  ['bank-arabic', { columns: ARABIC_COLUMNS, missing_columns: 'passed_over' }],
 ]);
 
 /** A shipped profile by its name; null when there is none of that name. */
@@ -132,5 +133,5 @@ export function shippedSource(name: string): SourceProfile | null {
   if (document === undefined) return null;
   const profile: SourceProfile | Refusal = readSourceProfile(name, document);
   if (isRefusal(profile)) throw new Error(`the shipped source ${name} is not right: ${profile.message}`);
-  return { ...profile, staff: name === 'loandesk', strict: false };
+  return { ...profile, staff: name === 'loandesk' };
 }

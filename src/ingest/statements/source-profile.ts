@@ -45,13 +45,14 @@ export interface SourceProfile {
   readonly currency: string;
   /** Rows that staff prepare: each names its loan, and one that is not right is refused. */
   readonly staff: boolean;
-  /** Every column named must be there. Shipped profiles name all that may be. */
+  /** Every column named must be there; false where a profile names all that may be. */
   readonly strict: boolean;
 }
 
 /** Fields of a profile in its JSON form. */
 const FIELDS = [
   'columns',
+  'missing_columns',
   'labels',
   'delimiter',
   'encoding',
@@ -101,7 +102,7 @@ export function readSourceProfile(name: string, document: unknown): SourceProfil
         /^[A-Z]{3}$/.test(code) ? code : null,
       ) ?? 'EGP',
     staff: false,
-    strict: true,
+    strict: reader.choice('missing_columns', ['refused', 'passed_over']) !== 'passed_over',
   };
   return reader.refusal() ?? profile;
 }

@@ -1,10 +1,22 @@
+import { isAscii } from 'node:buffer';
 import { ENCODINGS, type Encoding, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
-import { flagNeeded, unreadableFile } from '../refused-file.ts';
+import { flagNeeded, type RefusedFile, unreadableFile } from '../refused-file.ts';
 
-/** The encoding of a file, and whether it was told from its letters alone. */
+/** The encoding of a file. */
 export interface FoundEncoding {
   readonly encoding: NamedEncoding;
+  /** It was told from the letters alone. */
   readonly detected: boolean;
+  /** A code page that was not said of this very file, which its bytes have to bear out: see {@link Utf8Look}. */
+  readonly doubted: boolean;
+}
+
+/** What is known of the encoding of a file besides its bytes. */
+export interface SaidEncodings {
+  /** For this run. */
+  readonly flag: Encoding | null;
+  /** For all files of its source. */
+  readonly profile: Encoding | null;
 }
 
 /** Names under which XML declares encodings, beside our own. */
@@ -22,17 +34,61 @@ const DECLARED: Readonly<Record<string, NamedEncoding>> = {
  * it is that, else an Arabic code page where the letters leave no other. Throws a {@link RefusedFile} that names
  * the flag where they do.
  */
-export function encodingOfFile(head: Uint8Array, said: Encoding | null, source: string): FoundEncoding {
-  const known = encodingByMark(head) ?? said ?? declaredEncoding(head, source) ?? encodingByZeros(head);
-  if (known !== null) return { encoding: known, detected: false };
-  if (isUtf8(head)) return { encoding: 'utf-8', detected: false };
+export function encodingOfFile(head: Uint8Array, said: SaidEncodings, source: string): FoundEncoding {
+  const sure = encodingByMark(head) ?? said.flag;
+  if (sure !== null) return { encoding: sure, detected: false, doubted: false };
+  const known = said.profile ?? declaredEncoding(head, source) ?? encodingByZeros(head);
+  if (known !== null) {
+    const look = new Utf8Look();
+    look.see(head);
+    if (isCodePage(known) && look.isUtf8) throw saidOtherwise(source, known);
+    return { encoding: known, detected: false, doubted: isCodePage(known) };
+  }
+  if (isUtf8(head)) return { encoding: 'utf-8', detected: false, doubted: false };
   const arabic = arabicCodePage(head);
-  if (arabic !== null) return { encoding: arabic, detected: true };
+  if (arabic !== null) return { encoding: arabic, detected: true, doubted: false };
   throw flagNeeded(
     source,
     'is not UTF-8, and its letters do not say what else it is',
     'Say its encoding, such as --encoding windows-1256 (Arabic) or --encoding windows-1250.',
   );
+}
+
+/**
+ * Looks whether bytes are UTF-8 with letters beyond ASCII: text of a code page is so by chance in next to no file, and a
+ * file that was saved anew often is. Read as the code page it would have other texts, and each of its rows a new key.
+ */
+export class Utf8Look {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #isPlain = true;
+  #isOther = false;
+
+  see(bytes: Uint8Array): void {
+    if (this.#isOther || (this.#isPlain && isAscii(bytes))) return;
+    this.#isPlain = false;
+    try {
+      this.#decoder.decode(bytes, { stream: true });
+    } catch {
+      this.#isOther = true;
+    }
+  }
+
+  get isUtf8(): boolean {
+    return !this.#isOther && !this.#isPlain;
+  }
+}
+
+/** A file in UTF-8 whose source, or whose own declaration, says something else. */
+export function saidOtherwise(source: string, encoding: NamedEncoding): RefusedFile {
+  return flagNeeded(
+    source,
+    `is to be read as ${encoding}, but its bytes are UTF-8`,
+    `Was it saved anew? Say --encoding utf-8, or --encoding ${encoding} if that is right all the same.`,
+  );
+}
+
+function isCodePage(encoding: NamedEncoding): boolean {
+  return !encoding.startsWith('utf');
 }
 
 function declaredEncoding(head: Uint8Array, source: string): NamedEncoding | null {

@@ -15,7 +15,7 @@ import { paymentLines } from './payment-lines.ts';
 import { headingsOfRejected } from './rejected-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import type { SourceProfile } from './source-profile.ts';
-import { encodingOfFile, type FoundEncoding } from './statement-encoding.ts';
+import { encodingOfFile, type FoundEncoding, saidOtherwise, Utf8Look } from './statement-encoding.ts';
 import { camtFormatOf, isCamt, isJsonLines, isMt, rootElement } from './statement-format.ts';
 import {
   readStatementOptions,
@@ -76,7 +76,7 @@ export async function openStatementFile(
   const file = await openFileBytes(path, standardInput);
   if (options.readAgain === true) await file.holdForReadingTwice();
   refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
-  const found = encodingOfFile(file.head, said.encoding, file.source);
+  const found = encodingOfFile(file.head, said.encodings, file.source);
   const head = headText(file, found.encoding);
   const kind = kindOf(head, said, file.source);
   const format = kind === 'camt' ? camtFormatOf(head) : kind === 'mt940' ? (isMt(head) ?? 'mt940') : kind;
@@ -175,10 +175,12 @@ async function* whole(
   read: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<readonly StatementPart[]>,
 ): AsyncGenerator<readonly StatementPart[]> {
   const hash = createHash('sha256');
+  const look = found.doubted ? new Utf8Look() : null;
   let bytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of file.read()) {
       hash.update(chunk);
+      look?.see(chunk);
       bytes += chunk.length;
       onRead?.(bytes);
       yield chunk;
@@ -187,6 +189,7 @@ async function* whole(
   const first = fileWarnings(file.source, found, format);
   if (first.length > 0) yield first;
   yield* onSmallHeap(read(counted()), ROOM_FOR_WHOLE_FILES);
+  if (look?.isUtf8) throw saidOtherwise(file.source, found.encoding);
   yield [{ kind: 'end', digest: hash.digest('hex'), bytes }];
 }
 

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { type DateOrder, orderOfFormat } from '../column-dates.ts';
 import type { DecimalMark } from '../column-numbers.ts';
-import { ENCODINGS, type Encoding } from '../decoded-text.ts';
+import { ENCODINGS } from '../decoded-text.ts';
 import { RefusedFile } from '../refused-file.ts';
 import { choice, parsed } from '../user-file-options.ts';
 import { shippedSource } from './shipped-sources.ts';
 import { parseSourceColumns } from './source-columns.ts';
 import { profileOfColumns, readSourceProfile, type SourceProfile } from './source-profile.ts';
+import type { SaidEncodings } from './statement-encoding.ts';
 
 /** What `--input-format` can say. */
 const STATEMENT_INPUT_FORMATS = [
@@ -47,7 +48,7 @@ export interface StatementFileOptions {
 /** The options read; null for what was left out. */
 export interface StatementReadOptions {
   readonly inputFormat: (typeof STATEMENT_INPUT_FORMATS)[number] | null;
-  readonly encoding: Encoding | null;
+  readonly encodings: SaidEncodings;
   readonly decimal: DecimalMark | null;
   readonly dateOrder: DateOrder | null;
   readonly profile: SourceProfile | null;
@@ -59,7 +60,10 @@ export function readStatementOptions(options: StatementFileOptions): StatementRe
   const columns = options.columnsMap === undefined ? null : accepted(parseSourceColumns(options.columnsMap));
   return {
     inputFormat: choice('--input-format', options.inputFormat, STATEMENT_INPUT_FORMATS),
-    encoding: choice('--encoding', options.encoding, ENCODINGS) ?? profile?.encoding ?? null,
+    encodings: {
+      flag: choice('--encoding', options.encoding, ENCODINGS),
+      profile: profile?.encoding ?? null,
+    },
     decimal: choice('--decimal', options.decimal, ['comma', 'point']),
     dateOrder: parsed(
       '--date-format',

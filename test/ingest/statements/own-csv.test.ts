@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encoded, moved, readStatements, refusalOf } from './read-statements.ts';
+import { moved, readStatements, refusalOf } from './read-statements.ts';
 
 const HEAD = 'loan_id,payment_amount,payment_date,payment_method,payment_reference';
 
@@ -225,48 +225,6 @@ describe('B35: day and month of the column', () => {
     expect(faults).toMatchObject([
       { line: 2, column: 'payment_date', value: '31/02/2026', code: 'invalid_date' },
     ]);
-  });
-});
-
-describe('encodings', () => {
-  const text = own('LN-1,1.00,2026-04-02,,أ', '');
-  it.each([
-    ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
-    [
-      'UTF-8 with a mark and quoted headings',
-      Buffer.from(`\ufeff${text.replace(HEAD, HEAD.replace(/\w+/g, '"$&"'))}`),
-    ],
-    [
-      'UTF-16LE with a mark, tabs, as Excel writes it',
-      Buffer.from(`\ufeff${text.replaceAll(',', '\t').replaceAll('\n', '\r\n')}`, 'utf16le'),
-    ],
-    ['UTF-16LE without a mark', Buffer.from(text, 'utf16le')],
-    ['UTF-16BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-    ['CR alone', Buffer.from(text.replaceAll('\n', '\r'))],
-  ])('%s gives the same row, wherever it is cut', async (_name, bytes) => {
-    for (const chunk of [1, 2, 3, 64]) {
-      const { rows } = await readStatements(bytes, {}, chunk);
-      expect(rows).toMatchObject([{ line: 2, loan: 'LN-1', bankReference: 'أ' }]);
-    }
-  });
-
-  it.each(['windows-1256', 'iso-8859-6'])(
-    'Arabic in %s is told by its letters, and this is said; the flag says it too',
-    async (encoding) => {
-      const arabic = 'رقم القرض,المبلغ,التاريخ,البيان\nLN-1,1.00,2026-04-02,تحويل من شركة النور\n';
-      for (const options of [{}, { encoding }]) {
-        const { rows, warnings } = await readStatements(encoded(arabic, encoding), options);
-        expect(rows).toMatchObject([{ loan: 'LN-1', text: 'تحويل من شركة النور' }]);
-        expect(warnings.map(({ code }) => code)).toEqual('encoding' in options ? [] : ['encoding_detected']);
-      }
-    },
-  );
-
-  it('letters that are no text in the encoding given are refused', async () => {
-    expect(
-      await refusalOf(Buffer.from([0xd8, 0x2c, 0x41]), { encoding: 'utf-8', inputFormat: 'csv' }),
-    ).toMatch(/not text in utf-8/);
   });
 });
 
