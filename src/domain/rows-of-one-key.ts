@@ -1,3 +1,5 @@
+import { OccurrenceNumbers } from './occurrence-numbers.ts';
+
 /** A row among those that have one key: of a file, or imported before. */
 export interface RowOfKey {
   readonly occurrence: number;
@@ -61,7 +63,7 @@ export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undon
     known[at] = before;
   });
   const loansBefore = new Set(standing.map(({ loanId }) => loanId));
-  const numbers = new Numbers(standing, undone);
+  const numbers = new OccurrenceNumbers(standing, undone);
   return rows.map((row, at) => {
     const before = known[at] ?? null;
     if (before !== null) return { is: 'known', before };
@@ -73,26 +75,6 @@ export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undon
     if (other !== null) return { is: 'of_another_loan', before: other, rank };
     return { is: 'new', occurrence: numbers.next(was), was };
   });
-}
-
-/** Numbers for new rows. One that was undone has its own again, so that it is the nth of its loan again. */
-class Numbers {
-  readonly #given: Set<number>;
-  readonly #kept: ReadonlySet<number>;
-  #next = 1;
-
-  constructor(standing: readonly RowOfKey[], undone: readonly RowOfKey[]) {
-    this.#given = new Set(standing.map(({ occurrence }) => occurrence));
-    this.#kept = new Set(undone.map(({ occurrence }) => occurrence));
-  }
-
-  next(was: readonly RowOfKey[]): number {
-    const own = was.find(({ occurrence }) => !this.#given.has(occurrence))?.occurrence;
-    while (own === undefined && (this.#given.has(this.#next) || this.#kept.has(this.#next))) this.#next += 1;
-    const number = own ?? this.#next;
-    this.#given.add(number);
-    return number;
-  }
 }
 
 /** Rows imported before that no row of the file is yet. */

@@ -20,7 +20,7 @@ export interface SequenceFault {
  * one that opens with the last closing follows, also on the same day.
  */
 export function sequenceFault(next: StatementSpan, imported: readonly StatementSpan[]): SequenceFault | null {
-  if (imported.some((one) => isSame(one, next))) return null;
+  if (imported.some((one) => isSameSpan(one, next))) return null;
   const last = latestOf(imported);
   if (last === null) return null;
   const dates = `${next.firstDate} to ${next.lastDate}`;
@@ -41,16 +41,6 @@ export function sequenceFault(next: StatementSpan, imported: readonly StatementS
   };
 }
 
-/**
- * Whether a statement goes on exactly where the last one imported ends, and so tells of money none of them told of,
- * however equal its rows are to theirs.
- */
-export function goesOnAfter(next: StatementSpan, imported: readonly StatementSpan[]): boolean {
-  const last = latestOf(imported);
-  if (last === null || imported.some((one) => isSame(one, next))) return false;
-  return next.firstDate >= last.lastDate && unitsOf(next.opening) === unitsOf(last.closing);
-}
-
 /** The one that ends last; of those that end on one day the last imported. */
 function latestOf(imported: readonly StatementSpan[]): StatementSpan | null {
   return imported.reduce<StatementSpan | null>(
@@ -59,7 +49,8 @@ function latestOf(imported: readonly StatementSpan[]): StatementSpan | null {
   );
 }
 
-function isSame(one: StatementSpan, other: StatementSpan): boolean {
+/** Whether two statements are of the same days and balances: one, sent twice. */
+export function isSameSpan(one: StatementSpan, other: StatementSpan): boolean {
   return (
     one.firstDate === other.firstDate &&
     one.lastDate === other.lastDate &&

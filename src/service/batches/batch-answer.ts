@@ -5,10 +5,10 @@ import type { PaymentSplit } from '../../domain/loan-state.ts';
 import { formatAmount, type Piastres } from '../../domain/money.ts';
 import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
+import { statedSpan } from './imported-statements.ts';
 import { PlannedRow, paymentDateOf, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { entriesOf, type ReadStatement } from './read-parts.ts';
-import { statedSpan } from './statement-checks.ts';
 
 type Answer = OperationOutput<'payment_batches.plan'>;
 type AnswerRow = Answer['rows'] extends Iterable<infer Each> ? Each : never;

@@ -4,12 +4,13 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import type { Call } from '../call.ts';
 import { doubtsOfCorrected, isOfRejected } from './corrected-file.ts';
 import { matchRows } from './match-rows.ts';
+import { PlacedStatements } from './placed-statements.ts';
 import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { readOtherwise } from './read-otherwise.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
-import { checkFile, type FileFault, type FileWarning, placedStatements } from './statement-checks.ts';
+import { checkFile, type FileFault, type FileWarning } from './statement-checks.ts';
 
 /** Characters that are hashed together: a call each row would cost more than the hashing. */
 const HASHED_AT_ONCE = 16_384;
@@ -44,7 +45,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
     digest: file.digest,
     ofRejected: isOfRejected(file),
     rowCount: rows.length + unreadable.length,
-    statements: await placedStatements(tx, statements),
+    statements: await PlacedStatements.of(tx, read),
     today: call.today,
   });
   const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);

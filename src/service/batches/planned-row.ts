@@ -248,7 +248,7 @@ export function fileRowOf(part: RowPart): FileRow {
     currency: part.currency,
     bookingDate: part.booking_date as CalendarDate,
     valueDate: (part.value_date ?? null) as CalendarDate | null,
-    bankReference: part.bank_reference ?? null,
+    bankReference: part.bank_reference || null,
     customerReference: part.customer_reference ?? null,
     endToEndId: part.end_to_end_id ?? null,
     loan: part.loan ?? null,

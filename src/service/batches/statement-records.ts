@@ -2,11 +2,14 @@ import { type CalendarDate, earlierOf, laterOf } from '../../domain/dates.ts';
 import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { BankStatementRecord } from '../../store/receipt-records.ts';
 import { accountForm } from './bank-account.ts';
+import { isOfRejected } from './corrected-file.ts';
 import type { FilePlan } from './file-plan.ts';
-import { statedSpan } from './statement-checks.ts';
+import { statedSpan } from './imported-statements.ts';
 
 /** What is kept of the statements of a file, those of a bank's account. */
 export function statementRecords(plan: FilePlan, batchId: string): readonly BankStatementRecord[] {
+  // Rows that were refused, corrected, are of a statement that is kept already.
+  if (isOfRejected(plan.file)) return [];
   const own = plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []);
   return [...own, ...inOtherCurrencies(plan, own)];
 }

@@ -1,0 +1,110 @@
+import { OccurrenceNumbers } from './occurrence-numbers.ts';
+import type { StatementOverlap } from './statement-overlap.ts';
+
+/** A row of a file among those that say the same and have no reference. */
+export interface RowOfContent {
+  readonly occurrence: number;
+  /** What parts those of one statement from those of another. */
+  readonly statement: number;
+}
+
+/** One imported before. */
+export interface KnownOfContent {
+  readonly occurrence: number;
+  readonly batchId: string;
+}
+
+/** What a row is among those that say the same. */
+export type PlacedContent<Known, Undone> =
+  | { readonly is: 'known'; readonly before: Known }
+  /** It may be one before, whose statement does not hold it by the balances of both. */
+  | { readonly is: 'apart'; readonly before: Known; readonly occurrence: number }
+  /** It has a free number; `was`: what it was in batches that were undone. */
+  | { readonly is: 'new'; readonly occurrence: number; readonly was: readonly Undone[] };
+
+/**
+ * Places all rows of a file that say the same among those imported before. They are equal payments, each of which
+ * counts, so a row is the one of its number; but it is none that came with a statement which cannot hold it
+ * (`overlapOf`). What is new by that, while one before is told by no row of the file, is for a person to say.
+ */
+export function rowsOfOneContent<Known extends KnownOfContent, Undone extends { occurrence: number }>(
+  rows: readonly RowOfContent[],
+  { standing, undone }: { readonly standing: readonly Known[]; readonly undone: readonly Undone[] },
+  overlapOf: (statement: number, batchId: string) => StatementOverlap,
+): readonly PlacedContent<Known, Undone>[] {
+  const left = new LeftOfContent(standing, overlapOf);
+  const undoneByNumber = Map.groupBy(undone, ({ occurrence }) => occurrence);
+  const known: (Known | null)[] = rows.map((row) => left.ofNumber(row, ['same']));
+  const rest = (find: (row: RowOfContent) => Known | null) => {
+    for (let at = 0; at < rows.length && left.size > 0; at++) known[at] ??= find(rows[at] as RowOfContent);
+  };
+  rest((row) => left.any(row, ['same']));
+  rest((row) => left.ofNumber(row, ['same', 'perhaps']));
+  // One that was undone is free to come again, and no other that stands.
+  rest((row) => (undoneByNumber.has(row.occurrence) ? null : left.any(row, ['same', 'perhaps'])));
+  const told = new Set(rows.map(({ occurrence }) => occurrence));
+  const untold = undone.filter(({ occurrence }) => !told.has(occurrence));
+  const numbers = new OccurrenceNumbers(standing, undone);
+  return rows.map((row, at) => {
+    const before = known[at] ?? null;
+    if (before !== null) return { is: 'known', before };
+    const was = undoneByNumber.get(row.occurrence) ?? [];
+    const other = was.length > 0 ? null : left.first();
+    if (other === null) return { is: 'new', occurrence: numbers.next(was), was };
+    return { is: 'apart', before: other, occurrence: numbers.next(untold) };
+  });
+}
+
+/** Rows imported before that no row of the file is yet. */
+class LeftOfContent<Known extends KnownOfContent> {
+  readonly #byNumber = new Map<number, Known>();
+  /** By batch, the first number first: a batch came with few statements, so they are alike to a row. */
+  readonly #byBatch = new Map<string, Set<Known>>();
+  readonly #overlapOf: (statement: number, batchId: string) => StatementOverlap;
+  size: number;
+
+  constructor(
+    standing: readonly Known[],
+    overlapOf: (statement: number, batchId: string) => StatementOverlap,
+  ) {
+    this.#overlapOf = overlapOf;
+    this.size = standing.length;
+    for (const one of standing.toSorted((a, b) => a.occurrence - b.occurrence)) {
+      this.#byNumber.set(one.occurrence, one);
+      const ofBatch = this.#byBatch.get(one.batchId) ?? new Set();
+      this.#byBatch.set(one.batchId, ofBatch.add(one));
+    }
+  }
+
+  /** Takes the one of a row's number, if its statement overlaps so. */
+  ofNumber(row: RowOfContent, overlaps: readonly StatementOverlap[]): Known | null {
+    const one = this.#byNumber.get(row.occurrence);
+    return one !== undefined && overlaps.includes(this.#overlapOf(row.statement, one.batchId))
+      ? this.#take(one)
+      : null;
+  }
+
+  /** Takes the first whose statement overlaps so. */
+  any(row: RowOfContent, overlaps: readonly StatementOverlap[]): Known | null {
+    for (const [batchId, ofBatch] of this.#byBatch) {
+      const one = ofBatch.values().next().value;
+      if (one !== undefined && overlaps.includes(this.#overlapOf(row.statement, batchId)))
+        return this.#take(one);
+    }
+    return null;
+  }
+
+  first(): Known | null {
+    for (const ofBatch of this.#byBatch.values()) for (const one of ofBatch) return one;
+    return null;
+  }
+
+  #take(one: Known): Known {
+    this.#byNumber.delete(one.occurrence);
+    const ofBatch = this.#byBatch.get(one.batchId);
+    ofBatch?.delete(one);
+    if (ofBatch?.size === 0) this.#byBatch.delete(one.batchId);
+    this.size -= 1;
+    return one;
+  }
+}

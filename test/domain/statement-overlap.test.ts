@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { CalendarDate } from '../../src/domain/dates.ts';
+import { textOfUnits, unitsOf } from '../../src/domain/decimal-units.ts';
+import { type StatementMovements, statementOverlap } from '../../src/domain/statement-overlap.ts';
+
+/** A statement of days of a month: what moved, below zero when it went out. */
+function movements(days: string, opening: string, ...moved: readonly string[]): StatementMovements {
+  const [first, last = first] = days.split('-');
+  const total = (some: readonly string[]) => some.reduce((sum, amount) => sum + unitsOf(amount), 0n);
+  const credits = moved.filter((amount) => !amount.startsWith('-'));
+  const debits = moved.filter((amount) => amount.startsWith('-'));
+  return {
+    opening,
+    closing: textOfUnits(unitsOf(opening) + total(moved)),
+    firstDate: `2026-04-${first}` as CalendarDate,
+    lastDate: `2026-04-${last}` as CalendarDate,
+    creditCount: credits.length,
+    creditSum: textOfUnits(total(credits)),
+    debitCount: debits.length,
+    debitSum: textOfUnits(-total(debits)),
+  };
+}
+
+function overlap(read: readonly [string, string, ...string[]], before: StatementMovements): string {
+  const [days, opening, ...moved] = read;
+  const balances = () => {
+    let balance = unitsOf(opening);
+    return new Set([balance, ...moved.map((amount) => (balance += unitsOf(amount)))]);
+  };
+  return statementOverlap({ ...movements(days, opening, ...moved), balances }, before);
+}
+
+describe('two statements of an account', () => {
+  const before = movements('10', '1000.00', '100.00', '-20.00');
+
+  it('are the same with the same days and balances', () => {
+    expect(overlap(['10', '1000.00', '-20.00', '100.00'], before)).toBe('same');
+  });
+
+  it('may tell of the same rows where one begins or ends within the other', () => {
+    expect(overlap(['10', '1000.00', '100.00', '-20.00', '5.00'], before)).toBe('perhaps');
+    expect(overlap(['09-10', '990.00', '10.00', '100.00', '-20.00'], before)).toBe('perhaps');
+    expect(overlap(['10', '1100.00', '-20.00', '7.00'], before)).toBe('perhaps');
+    // Cut out of it: what is within is not known.
+    expect(overlap(['10', '1050.00', '-20.00'], before)).toBe('perhaps');
+  });
+
+  it('are apart where one goes on from the other, whichever was imported first', () => {
+    expect(overlap(['10', '1080.00', '100.00', '-20.00'], before)).toBe('apart');
+    expect(overlap(['10', '980.00', '100.00', '-80.00'], before)).toBe('apart');
+  });
+
+  it('are apart where they have no balance in common and neither can hold the other', () => {
+    expect(overlap(['10-11', '1300.00', '100.00', '-20.00'], before)).toBe('apart');
+    expect(overlap(['10', '1050.00', '100.00', '-20.00'], before)).toBe('apart');
+  });
+
+  it('may overlap where one does not add up', () => {
+    const untied = { ...before, creditSum: '90.00' };
+    expect(overlap(['10', '1300.00', '100.00', '-20.00'], untied)).toBe('perhaps');
+    expect(overlap(['10', '1080.00', '100.00', '-20.00'], untied)).toBe('apart');
+  });
+
+  it('may overlap where the account is emptied each day and the other is of more days', () => {
+    const swept = movements('10', '0.00', '100.00', '-100.00');
+    expect(overlap(['10-12', '0.00', '100.00', '-100.00', '5.00', '-5.00'], swept)).toBe('perhaps');
+    expect(overlap(['10', '0.00', '100.00', '-20.00'], swept)).toBe('apart');
+    expect(overlap(['11', '0.00', '100.00', '-20.00'], swept)).toBe('apart');
+  });
+});
