@@ -7,8 +7,14 @@ export interface RowOfKey {
   readonly loanId: string | null;
 }
 
+/** One imported before. */
+export interface KnownRowOfKey extends RowOfKey {
+  /** It named no loan, and went to this one because somebody said so. */
+  readonly isByHand: boolean;
+}
+
 /** What was imported under a key, and apart from it, with numbers below 1: as before all others of its loan. */
-export interface KnownOfKey<Known extends RowOfKey, Undone extends RowOfKey> {
+export interface KnownOfKey<Known extends KnownRowOfKey, Undone extends RowOfKey> {
   readonly standing: readonly Known[];
   /** Of batches that were undone. */
   readonly undone: readonly Undone[];
@@ -21,12 +27,12 @@ export interface OtherLoans<Row extends RowOfKey, Known extends RowOfKey> {
   mayBe(row: Row, known: Known): boolean;
 }
 
-/** What a row of a file is among the rows of its key; its `rank` is its number among those of its loan, from 1. */
+/** What a row of a file is among the rows of its key. */
 export type PlacedRow<Known, Undone> =
   /** It was imported before. */
   | { readonly is: 'known'; readonly before: Known }
-  /** Its reference, amount and date are those of one before, which went to another loan. */
-  | { readonly is: 'of_another_loan'; readonly before: Known; readonly rank: number }
+  /** It may be one before, which went to another loan or named none. `was`: what it was in batches undone. */
+  | { readonly is: 'in_doubt'; readonly before: Known; readonly was: readonly Undone[] }
   /** It has a free number; `was`: what it was in batches that were undone. */
   | { readonly is: 'new'; readonly occurrence: number; readonly was: readonly Undone[] };
 
@@ -34,9 +40,10 @@ export type PlacedRow<Known, Undone> =
  * Places all rows of a file that share a key among those imported before. Where a bank gives one reference to several
  * payments of one amount, their order in a file says nothing: it is the nth row of a loan that is the nth of that loan
  * again, or is free when that was undone. One whose loan was told otherwise then, or is not told now, takes what is
- * left, by its number first.
+ * left, by its number first. Where rows name no loan that is not sure, so nothing is new while one before is told by
+ * no row of the file: a person has to say.
  */
-export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undone extends RowOfKey>(
+export function rowsOfOneKey<Row extends RowOfKey, Known extends KnownRowOfKey, Undone extends RowOfKey>(
   rows: readonly Row[],
   { standing, undone }: KnownOfKey<Known, Undone>,
   otherLoans: OtherLoans<Row, Known>,
@@ -63,22 +70,27 @@ export function rowsOfOneKey<Row extends RowOfKey, Known extends RowOfKey, Undon
     known[at] = before;
   });
   const loansBefore = new Set(standing.map(({ loanId }) => loanId));
+  const isSure = [...rows, ...standing].every((row) => row.loanId !== null && !isByHand(row));
   const numbers = new OccurrenceNumbers(standing, undone);
+  const otherOf = (row: Row, was: readonly Undone[]): Known | null => {
+    // What was put apart is so again while the other one stands; else one that was undone is free to come again.
+    if (was.some(({ occurrence }) => occurrence > 0)) return left.anyByHand();
+    if (!isSure) return left.any();
+    return loansBefore.has(row.loanId) ? null : left.any();
+  };
   return rows.map((row, at) => {
     const before = known[at] ?? null;
     if (before !== null) return { is: 'known', before };
     const rank = ranks[at] as number;
     const was = wasOf(nameOf(row, rank));
-    // What was put apart is so again while the other one stands.
-    const isOfLoan = loansBefore.has(row.loanId) || was.some(({ occurrence }) => occurrence > 0);
-    const other = row.loanId === null || isOfLoan ? null : left.anyNamed();
-    if (other !== null) return { is: 'of_another_loan', before: other, rank };
+    const other = row.loanId === null ? null : otherOf(row, was);
+    if (other !== null) return { is: 'in_doubt', before: other, was };
     return { is: 'new', occurrence: numbers.next(was), was };
   });
 }
 
 /** Rows imported before that no row of the file is yet. */
-class Left<Row extends RowOfKey, Known extends RowOfKey> {
+class Left<Row extends RowOfKey, Known extends KnownRowOfKey> {
   readonly #byNumber: ReadonlyMap<number, Known>;
   readonly #named = new Set<Known>();
   readonly #unnamed = new Set<Known>();
@@ -110,10 +122,20 @@ class Left<Row extends RowOfKey, Known extends RowOfKey> {
     return null;
   }
 
-  anyNamed(): Known | null {
+  any(): Known | null {
     for (const one of this.#named) return one;
+    for (const one of this.#unnamed) return one;
     return null;
   }
+
+  anyByHand(): Known | null {
+    for (const one of this.#named) if (one.isByHand) return one;
+    return null;
+  }
+}
+
+function isByHand(row: RowOfKey | KnownRowOfKey): boolean {
+  return 'isByHand' in row && row.isByHand;
 }
 
 /** The number of each row among those of its loan; rows of one loan and number share it. */

@@ -1,18 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OtherLoans, type RowOfKey, rowsOfOneKey } from '../../src/domain/rows-of-one-key.ts';
+import {
+  type KnownRowOfKey,
+  type OtherLoans,
+  type RowOfKey,
+  rowsOfOneKey,
+} from '../../src/domain/rows-of-one-key.ts';
 
-const NOTHING_MORE: OtherLoans<RowOfKey, RowOfKey> = { isLoose: () => false, mayBe: () => false };
+const NOTHING_MORE: OtherLoans<RowOfKey, KnownRowOfKey> = { isLoose: () => false, mayBe: () => false };
 
-/** Rows by the letters of their loans, `-` for none, numbered from 1 or from the number given. */
-function rowsOf(loans: string, from = 1): RowOfKey[] {
-  return [...loans].map((loan, at) => ({ occurrence: at + from, loanId: loan === '-' ? null : loan }));
+/** Rows by the letters of their loans, small when matched by hand, `-` for none, numbered from 1 or from the number given. */
+function rowsOf(loans: string, from = 1): KnownRowOfKey[] {
+  return [...loans].map((loan, at) => ({
+    occurrence: at + from,
+    loanId: loan === '-' ? null : loan.toUpperCase(),
+    isByHand: loan >= 'a',
+  }));
 }
 
 /** What the rows of a file are: the number of the one before, `+` and the number of a new one, `?` of another loan. */
 function placed(
   rows: string,
-  standing: readonly RowOfKey[],
+  standing: readonly KnownRowOfKey[],
   undone: readonly RowOfKey[] = [],
   more = NOTHING_MORE,
 ) {
@@ -41,10 +50,10 @@ describe('rows that share a key', () => {
   });
 
   it('of an undone batch are free and have their numbers again, and no other takes these', () => {
-    const [one, two] = rowsOf('AB') as [RowOfKey, RowOfKey];
+    const [one, two] = rowsOf('AB') as [KnownRowOfKey, KnownRowOfKey];
     expect(placed('B', [two], [one])).toBe('2');
     expect(placed('CAB', [two], [one])).toBe('+3 +1 2');
-    const [first, second] = rowsOf('AA') as [RowOfKey, RowOfKey];
+    const [first, second] = rowsOf('AA') as [KnownRowOfKey, KnownRowOfKey];
     expect(placed('A', [second], [first])).toBe('+1');
     expect(placed('AA', [second], [first])).toBe('+1 2');
     expect(placed('AA', [first, second], [first])).toBe('1 2');
@@ -53,8 +62,14 @@ describe('rows that share a key', () => {
     expect(placed('C', rowsOf('A', 2), rowsOf('C'))).toBe('+1');
   });
 
+  it('are not new while one is left that may be theirs, where rows name no loan or were matched by hand', () => {
+    expect(placed('A', rowsOf('a', 2), rowsOf('A'))).toBe('?');
+    expect(placed('-CC', rowsOf('AC-'))).toBe('3 2 ?');
+    expect(placed('AA', rowsOf('AB'))).toBe('1 +3');
+  });
+
   it('count those put apart as before all others of their loan', () => {
-    const apart = { occurrence: -9, loanId: 'C' };
+    const apart = { occurrence: -9, loanId: 'C', isByHand: false };
     expect(placed('CCA', [...rowsOf('A'), apart])).toBe('-9 +2 1');
     expect(placed('CCA', [...rowsOf('AC'), apart])).toBe('-9 2 1');
     expect(placed('CC', [...rowsOf('AC')], [apart])).toBe('+-9 2');

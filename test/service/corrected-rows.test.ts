@@ -182,4 +182,26 @@ describe('a row that was refused and is corrected', () => {
       await verified(desk);
     }),
   );
+
+  it(
+    'of a reference on several loans is told by its loan, and held on another than before',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const other = await runningLoan(desk, 'M-2');
+      const csv = (credit: string) =>
+        [
+          'Date,Description,Reference,Credit,Debit',
+          `2026-04-10,${other.loanId},BULK,${credit},`,
+          `2026-04-10,${loanId},BULK,100.00,`,
+          '',
+        ].join('\n');
+      const told = { of_rejected: true, on_error: 'reject' } as const;
+      expect(counted(await imported(desk, csv('1x0.00'), told))).toEqual({ refused: 1, post: 1 });
+      const whole = await imported(desk, csv('100.00'), told);
+      expect(whole.rows.map(({ outcome }) => outcome)).toEqual(['held', 'already_imported']);
+      expect(counted(await imported(desk, csv('100.00'), told))).toEqual({ already_imported: 2 });
+      expect(await paid(desk, loanId)).toEqual([100]);
+      await verified(desk);
+    }),
+  );
 });

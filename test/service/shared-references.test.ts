@@ -214,4 +214,35 @@ describe('a reference of several payments', () => {
       expect(await bulk.outcomes('ACB')).toBe('known known known');
     }),
   );
+
+  it(
+    'has a row put apart known under its number, whatever was put apart and undone before',
+    onBulk(async (bulk) => {
+      await bulk.import('A');
+      for (const rows of ['AC', 'CC']) await bulk.undo(await bulk.import(rows));
+      expect(await bulk.outcomes('CC')).toBe('equal new');
+      expect(await bulk.outcomes('CC')).toBe('known known');
+    }),
+  );
+
+  it(
+    'has a row held while one is left that somebody matched to its loan, or that named none',
+    onBulk(async (bulk) => {
+      await bulk.undo(await bulk.import('A'));
+      const { rows } = await bulk.import('X');
+      await bulk.match(rows[0]?.held_id as string, 'A');
+      expect(await bulk.outcomes('A')).toBe('equal');
+      expect(await bulk.outcomes('A')).toBe('known');
+    }),
+  );
+
+  it(
+    'has a row held while one is left, where rows named no loan',
+    onBulk(async (bulk) => {
+      await bulk.import('AC');
+      expect(await bulk.outcomes('XCX')).toBe('known known held');
+      expect(await bulk.outcomes('XCC')).toBe('known known equal');
+      expect(await bulk.outcomes('XCC')).toBe('known known known');
+    }),
+  );
 });

@@ -168,6 +168,22 @@ describe('a reference that a bank gives twice', () => {
   );
 
   it(
+    'is known for the loan it names, whichever it was matched to',
+    onDesk(async (desk) => {
+      const { loanId: loan_id } = await runningLoan(desk);
+      const other = await runningLoan(desk, 'M-2');
+      const { payoff_amount } = await desk.done('loans.payoff', { loan_id, as_of: DAY });
+      await desk.done('payments.create', paymentInput(desk, loan_id, payoff_amount, { payment_date: DAY }));
+      const held = await imported(desk, camt(loan_id, servicer('A')));
+      expect(outcomesOf(held)).toEqual(['loan_paid_off']);
+      const allocations = [{ loan_id: other.loanId }];
+      await desk.done('held_rows.match', { held_id: held.rows[0]?.held_id as string, allocations });
+      const again = await imported(desk, camt(loan_id, servicer('A'), servicer('B')));
+      expect(outcomesOf(again)).toEqual(['already_imported', 'loan_paid_off']);
+    }),
+  );
+
+  it(
     'is none where entries are only numbered',
     onDesk(async (desk) => {
       const one = await runningLoan(desk);

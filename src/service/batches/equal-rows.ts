@@ -2,6 +2,7 @@ import { type PlacedContent, rowsOfOneContent } from '../../domain/rows-of-one-c
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
 import { breathe } from '../breathing.ts';
+import { withoutStanding } from './apart-rows.ts';
 import { type Freed, findKnownAgain, suggestionsOf, takeSecondLives, takesSecondLife } from './known-rows.ts';
 import type { PlacedStatements } from './placed-statements.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -43,13 +44,10 @@ export class EqualRows {
     const again: PlannedRow[] = [];
     const freed: Freed[] = [];
     for (const { rows, standing, undone } of contents) {
-      const stands = new Set(standing.map(({ occurrence }) => occurrence));
-      // What stands again is one row, not two.
-      const gone = undone.filter(({ occurrence }) => !stands.has(occurrence));
       const byStatement = new Map(rows.map((row) => [row.part.statement, row]));
       const places = rowsOfOneContent(
         rows.map(({ occurrence, part }) => ({ occurrence, statement: part.statement })),
-        { standing, undone: gone },
+        { standing, undone: withoutStanding(undone, standing) },
         (statement, batchId) => this.#statements.overlap(byStatement.get(statement) as PlannedRow, batchId),
       );
       places.forEach((place, at) => {

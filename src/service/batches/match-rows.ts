@@ -7,7 +7,7 @@ import type { ReadTx } from '../../store/port.ts';
 import { breathe } from '../breathing.ts';
 import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
-import { findKnownCorrected } from './corrected-rows.ts';
+import { CorrectedRows } from './corrected-rows.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
@@ -35,8 +35,9 @@ export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): P
     await breathe();
   }
   const before = new RowsBefore(tx, how, keys);
+  const corrected = new CorrectedRows(tx, how.hasAccount, how.rowCount);
   for (const some of inSome(rows)) {
-    await (how.ofRejected ? findKnownCorrected(tx, some, how.rowCount) : before.findAmong(some));
+    await (how.ofRejected ? corrected : before).findAmong(some);
     await breathe();
   }
   await before.placeShared();

@@ -1,17 +1,14 @@
+import type { OccurrenceNumbers } from '../../domain/occurrence-numbers.ts';
 import { type PlacedRow, type RowOfKey, rowsOfOneKey } from '../../domain/rows-of-one-key.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
 import { breathe } from '../breathing.ts';
-import {
-  type Freed,
-  findKnownAgain,
-  rowsByKeys,
-  takeSecondLives,
-  takesSecondLife,
-  undoneRowsByKeys,
-} from './known-rows.ts';
+import { apartKey, apartRows, isApart, withoutStanding } from './apart-rows.ts';
+import { type Freed, findKnownAgain, takeSecondLives, takesSecondLife } from './known-rows.ts';
 import type { PlannedRow } from './planned-row.ts';
-import { rowDigest } from './row-digest.ts';
+import { type Ranked, ToldLoans } from './told-loans.ts';
+
+type Placed = PlacedRow<Ranked<KnownRow>, Ranked<UndoneRow>>;
 
 /** The rows of a file that share a key with each other or with several before, and what there is of it. */
 interface SharedKey {
@@ -48,26 +45,21 @@ export class SharedKeys {
     const shared = [...this.#shared.values()];
     this.#shared.clear();
     if (shared.length === 0) return;
-    const apart = await this.#putApart(shared);
-    const loans = await this.#loansOfHeld(shared);
+    const named = shared.flatMap(({ rows }) => rows.filter((row) => loanOf(row) !== null));
+    const apart = await apartRows(this.#tx, named);
+    const told = await ToldLoans.of(
+      this.#tx,
+      shared.flatMap(({ standing, undone }) => [...standing, ...undone]),
+    );
     const mayBe = await this.#mayBe(shared);
     const again: PlannedRow[] = [];
     const freed: Freed[] = [];
     for (const { rows, standing, undone } of shared) {
-      const own = [...new Set(rows.map(keyOnAnotherLoan))].flatMap((key) => apart.get(key) ?? []);
-      const stands = new Set(standing.map(({ occurrence }) => occurrence));
-      const counted = <Row extends KnownRow | UndoneRow>(one: Row) => ({
-        occurrence: one.occurrence,
-        loanId: one.loanId ?? loans.get(one.heldId) ?? null,
-        one,
-      });
+      const own = [...new Set(rows.map(apartKey))].flatMap((key) => apart.get(key) ?? []);
+      const gone = withoutStanding(undone, standing);
       const known = {
-        standing: [...standing.map(counted), ...own.flatMap((each) => each.standing)],
-        undone: [
-          // What stands again is one row, not two.
-          ...undone.filter(({ occurrence }) => !stands.has(occurrence)).map(counted),
-          ...own.flatMap((each) => each.undone),
-        ],
+        standing: [...standing.map((one) => told.ranked(one)), ...own.flatMap((each) => each.standing)],
+        undone: [...gone.map((one) => told.ranked(one)), ...own.flatMap((each) => each.undone)],
       };
       const places = rowsOfOneKey(rows.map(asRowOfKey), known, {
         isLoose: ({ row }) => row.isOfPayer,
@@ -75,55 +67,14 @@ export class SharedKeys {
       });
       places.forEach((place, at) => {
         const row = rows[at] as PlannedRow;
-        if (takesPlace(row, place)) again.push(row);
+        if (place.is === 'in_doubt') putApart(row, place, apart.get(apartKey(row))?.numbers);
+        else if (takesPlace(row, place)) again.push(row);
         if (place.is === 'new') freed.push(...place.was.map(({ one }) => ({ row, was: one })));
       });
       await breathe();
     }
     await takeSecondLives(this.#tx, freed);
     await findKnownAgain(this.#tx, again);
-  }
-
-  /** What was put apart because an earlier row of another loan has its reference, by its key. */
-  async #putApart(shared: readonly SharedKey[]): Promise<ReadonlyMap<string, Apart>> {
-    const loans = new Map<string, string | null>();
-    for (const { rows } of shared) {
-      for (const row of rows) if (loanOf(row) !== null) loans.set(keyOnAnotherLoan(row), row.loanId);
-    }
-    const keys = [...loans.keys()];
-    const standing = Map.groupBy(await rowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
-    const undone = Map.groupBy(await undoneRowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
-    return new Map(
-      [...loans].map(([key, loanId], at) => {
-        // They came before all others of their loan, and share no number with those of another.
-        const placed = <Row extends RowOfKey>(one: Row) => ({
-          loanId,
-          occurrence: one.occurrence - BEFORE_ALL * (at + 1),
-          one,
-        });
-        const again = standing.get(key) ?? [];
-        const stands = new Set(again.map(({ occurrence }) => occurrence));
-        const was = (undone.get(key) ?? []).filter(({ occurrence }) => !stands.has(occurrence));
-        return [key, { standing: again.map(placed), undone: was.map(placed) }];
-      }),
-    );
-  }
-
-  /** The loan each held row is for: that it was matched to while its batch stood, else the one it names. */
-  async #loansOfHeld(shared: readonly SharedKey[]): Promise<ReadonlyMap<string | null, string>> {
-    const ids = shared.flatMap(({ standing, undone }) =>
-      [...standing, ...undone].flatMap(({ heldId }) => heldId ?? []),
-    );
-    const held = ids.length === 0 ? [] : await this.#tx.receipts.heldByIds(ids);
-    return new Map(
-      held.flatMap(({ heldId, code, suggestionsJson, steps }) => {
-        const isUndone = steps.some(({ kind }) => kind === 'undone');
-        const matched = new Set(isUndone ? [] : steps.flatMap(({ loanId }) => loanId ?? []));
-        const named = NAMES_NO_LOAN.includes(code) ? [] : (JSON.parse(suggestionsJson) as string[]);
-        const [loan, more] = matched.size > 0 ? matched : named;
-        return loan === undefined || more !== undefined ? [] : [[heldId, loan] as const];
-      }),
-    );
   }
 
   /** Whether a row may be one that went to another loan than it names; what has to be read for it is. */
@@ -146,27 +97,6 @@ export class SharedKeys {
   }
 }
 
-/** What was put apart from a key for a loan. */
-interface Apart {
-  readonly standing: readonly Ranked<KnownRow>[];
-  readonly undone: readonly Ranked<UndoneRow>[];
-}
-
-/** A row imported before with the loan and the number it counts with. */
-type Ranked<Row> = RowOfKey & { readonly one: Row };
-
-/** More than a file has rows. */
-const BEFORE_ALL = 1_000_000_000;
-/** Held rows whose suggestions are only worth a look. */
-const NAMES_NO_LOAN: readonly string[] = [
-  'no_match',
-  'ambiguous',
-  'unknown_loan',
-  'other_currency',
-  'returned_payment',
-  'returned_debit',
-];
-
 /** The loan a row counts with among those of its key; null: it names none. */
 export function loanOf({ outcome, loanId }: PlannedRow): string | null {
   return outcome === 'post' ? loanId : null;
@@ -177,32 +107,33 @@ function asRowOfKey(row: PlannedRow): RowOfKey & { readonly row: PlannedRow } {
 }
 
 /** Takes what a row is among those of its key; true when it is under another key now, and may be known by that. */
-function takesPlace(row: PlannedRow, place: PlacedRow<Ranked<KnownRow>, Ranked<UndoneRow>>): boolean {
+function takesPlace(row: PlannedRow, place: Exclude<Placed, { is: 'in_doubt' }>): boolean {
   if (place.is === 'known') {
     const { one: before } = place.before;
     if (before.rowKey !== row.key) row.takeKey(before.rowKey);
     return takesSecondLife(row, before);
   }
-  if (place.is === 'new') {
-    const { occurrence, was } = place;
-    const apart = occurrence < 1 ? was.find((one) => one.occurrence === occurrence) : undefined;
-    // It was put apart, and is so again.
-    if (apart !== undefined) row.takeKey(apart.one.rowKey);
-    row.takeOccurrence(apart?.one.occurrence ?? occurrence);
-    return false;
-  }
-  const { loanId, one } = place.before;
-  const { paymentId, heldId, batchId } = one;
-  const reason = `${paymentId ?? heldId} of batch ${batchId} has its reference, amount and date and went to ${loanId}, this names ${row.loanId}: match it if it is another payment, else dismiss it`;
-  row.hold('equals_imported_row', reason, [row.loanId as string]);
-  row.takeKey(keyOnAnotherLoan(row));
-  row.takeOccurrence(place.rank);
+  const { occurrence, was } = place;
+  const apart = occurrence < 1 ? was.find((one) => one.occurrence === occurrence) : undefined;
+  // It was put apart, and is so again.
+  if (apart !== undefined) row.takeKey(apart.one.rowKey);
+  row.takeOccurrence(apart?.one.occurrence ?? occurrence);
   return false;
 }
 
-/** Under which a row is held because an earlier one of another loan has its reference. */
-function keyOnAnotherLoan({ key, loanId }: PlannedRow): string {
-  return rowDigest(JSON.stringify(['another loan', key, loanId]));
+/** Holds a row that may be one before, under a key of its own. */
+function putApart(
+  row: PlannedRow,
+  { before, was }: Extract<Placed, { is: 'in_doubt' }>,
+  numbers: OccurrenceNumbers | undefined,
+): void {
+  const { paymentId, heldId, batchId } = before.one;
+  const wentTo = before.loanId === null ? 'waits for review' : `went to ${before.loanId}`;
+  const reason = `${paymentId ?? heldId} of batch ${batchId} has its reference, amount and date and ${wentTo}, this names ${row.loanId}: match it if it is another payment, else dismiss it`;
+  row.takeKey(apartKey(row));
+  const apart = was.filter(isApart).map(({ one }) => one);
+  if (numbers !== undefined) row.takeOccurrence(numbers.next(apart));
+  row.hold('equals_imported_row', reason, [row.loanId as string]);
 }
 
 async function merchantsOf(
