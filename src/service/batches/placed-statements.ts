@@ -54,8 +54,8 @@ export class PlacedStatements {
   }
 
   /** Reads what is not known yet of batches that are going to be asked about. */
-  async learn(batchIds: Iterable<string>): Promise<void> {
-    const unknown = [...new Set(batchIds)].filter((batchId) => !this.#ofRejected.has(batchId));
+  async learn(batchIds: ReadonlySet<string>): Promise<void> {
+    const unknown = [...batchIds].filter((batchId) => !this.#ofRejected.has(batchId));
     if (unknown.length === 0) return;
     for (const batch of await this.#tx.receipts.batchesByIds(unknown)) {
       this.#ofRejected.set(batch.batchId, summaryOf(batch).of_rejected);

@@ -86,8 +86,9 @@ export class RowsBefore {
     const keys = rows.map(({ key }) => key);
     const standing = Map.groupBy(await rowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
     const undone = Map.groupBy(await undoneRowsByKeys(this.#tx, keys), ({ rowKey }) => rowKey);
-    const told = rows.filter((row) => this.#isToldByStatement(row));
-    const batchIds = told.flatMap(({ key }) => (standing.get(key) ?? []).map(({ batchId }) => batchId));
+    const told = new Set(rows.filter((row) => this.#isToldByStatement(row)).map(({ key }) => key));
+    const batchIds = new Set<string>();
+    for (const key of told) for (const { batchId } of standing.get(key) ?? []) batchIds.add(batchId);
     await this.#file.statements.learn(batchIds);
     return { standing, undone };
   }
