@@ -4,8 +4,6 @@ import type { StatementOverlap } from './statement-overlap.ts';
 /** A row of a file among those that say the same and have no reference. */
 export interface RowOfContent {
   readonly occurrence: number;
-  /** What parts those of one statement from those of another. */
-  readonly statement: number;
 }
 
 /** One imported before. */
@@ -27,16 +25,20 @@ export type PlacedContent<Known, Undone> =
  * counts, so a row is the one of its number; but it is none that came with a statement which cannot hold it
  * (`overlapOf`). What is new by that, while one before is told by no row of the file, is for a person to say.
  */
-export function rowsOfOneContent<Known extends KnownOfContent, Undone extends { occurrence: number }>(
-  rows: readonly RowOfContent[],
+export function rowsOfOneContent<
+  Row extends RowOfContent,
+  Known extends KnownOfContent,
+  Undone extends RowOfContent,
+>(
+  rows: readonly Row[],
   { standing, undone }: { readonly standing: readonly Known[]; readonly undone: readonly Undone[] },
-  overlapOf: (statement: number, batchId: string) => StatementOverlap,
+  overlapOf: (row: Row, batchId: string) => StatementOverlap,
 ): readonly PlacedContent<Known, Undone>[] {
   const left = new LeftOfContent(standing, overlapOf);
   const undoneByNumber = Map.groupBy(undone, ({ occurrence }) => occurrence);
   const known: (Known | null)[] = rows.map((row) => left.ofNumber(row, ['same']));
-  const rest = (find: (row: RowOfContent) => Known | null) => {
-    for (let at = 0; at < rows.length && left.size > 0; at++) known[at] ??= find(rows[at] as RowOfContent);
+  const rest = (find: (row: Row) => Known | null) => {
+    for (let at = 0; at < rows.length && left.size > 0; at++) known[at] ??= find(rows[at] as Row);
   };
   rest((row) => left.any(row, ['same']));
   rest((row) => left.ofNumber(row, ['same', 'perhaps']));
@@ -56,17 +58,14 @@ export function rowsOfOneContent<Known extends KnownOfContent, Undone extends { 
 }
 
 /** Rows imported before that no row of the file is yet. */
-class LeftOfContent<Known extends KnownOfContent> {
+class LeftOfContent<Row extends RowOfContent, Known extends KnownOfContent> {
   readonly #byNumber = new Map<number, Known>();
-  /** By batch, the first number first: a batch came with few statements, so they are alike to a row. */
+  /** By batch, the first number first: those of one batch are alike to a row. */
   readonly #byBatch = new Map<string, Set<Known>>();
-  readonly #overlapOf: (statement: number, batchId: string) => StatementOverlap;
+  readonly #overlapOf: (row: Row, batchId: string) => StatementOverlap;
   size: number;
 
-  constructor(
-    standing: readonly Known[],
-    overlapOf: (statement: number, batchId: string) => StatementOverlap,
-  ) {
+  constructor(standing: readonly Known[], overlapOf: (row: Row, batchId: string) => StatementOverlap) {
     this.#overlapOf = overlapOf;
     this.size = standing.length;
     for (const one of standing.toSorted((a, b) => a.occurrence - b.occurrence)) {
@@ -77,19 +76,16 @@ class LeftOfContent<Known extends KnownOfContent> {
   }
 
   /** Takes the one of a row's number, if its statement overlaps so. */
-  ofNumber(row: RowOfContent, overlaps: readonly StatementOverlap[]): Known | null {
+  ofNumber(row: Row, overlaps: readonly StatementOverlap[]): Known | null {
     const one = this.#byNumber.get(row.occurrence);
-    return one !== undefined && overlaps.includes(this.#overlapOf(row.statement, one.batchId))
-      ? this.#take(one)
-      : null;
+    return one !== undefined && overlaps.includes(this.#overlapOf(row, one.batchId)) ? this.#take(one) : null;
   }
 
   /** Takes the first whose statement overlaps so. */
-  any(row: RowOfContent, overlaps: readonly StatementOverlap[]): Known | null {
+  any(row: Row, overlaps: readonly StatementOverlap[]): Known | null {
     for (const [batchId, ofBatch] of this.#byBatch) {
       const one = ofBatch.values().next().value;
-      if (one !== undefined && overlaps.includes(this.#overlapOf(row.statement, batchId)))
-        return this.#take(one);
+      if (one !== undefined && overlaps.includes(this.#overlapOf(row, batchId))) return this.#take(one);
     }
     return null;
   }

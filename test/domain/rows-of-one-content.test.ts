@@ -18,7 +18,7 @@ function placed(
   return rowsOfOneContent(
     rows,
     { standing: before(standing), undone: before(undone) },
-    (statement, batchId) => overlaps[`${statement}${batchId}`] ?? 'perhaps',
+    ({ statement }, batchId) => overlaps[`${statement}${batchId}`] ?? 'perhaps',
   )
     .map((one) =>
       one.is === 'known' ? `${one.before.batchId}${one.before.occurrence}` : `${one.is} ${one.occurrence}`,

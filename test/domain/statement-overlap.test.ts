@@ -21,13 +21,13 @@ function movements(days: string, opening: string, ...moved: readonly string[]): 
   };
 }
 
+/** What each row of a statement may be of one before. */
 function overlap(read: readonly [string, string, ...string[]], before: StatementMovements): string {
   const [days, opening, ...moved] = read;
-  const balances = () => {
-    let balance = unitsOf(opening);
-    return new Set([balance, ...moved.map((amount) => (balance += unitsOf(amount)))]);
-  };
-  return statementOverlap({ ...movements(days, opening, ...moved), balances }, before);
+  const movementsOf = () => moved.map((amount) => unitsOf(amount));
+  const ofRow = statementOverlap({ ...movements(days, opening, ...moved), movements: movementsOf }, before);
+  const each = moved.map((_, at) => ofRow(at));
+  return new Set(each).size === 1 ? (each[0] as string) : each.join(' ');
 }
 
 describe('two statements of an account', () => {
@@ -38,9 +38,14 @@ describe('two statements of an account', () => {
   });
 
   it('may tell of the same rows where one begins or ends within the other', () => {
-    expect(overlap(['10', '1000.00', '100.00', '-20.00', '5.00'], before)).toBe('perhaps');
-    expect(overlap(['09-10', '990.00', '10.00', '100.00', '-20.00'], before)).toBe('perhaps');
-    expect(overlap(['10', '1100.00', '-20.00', '7.00'], before)).toBe('perhaps');
+    expect(overlap(['10', '1000.00', '100.00', '-20.00', '5.00'], before)).toBe('perhaps perhaps apart');
+    expect(overlap(['09-10', '990.00', '10.00', '100.00', '-20.00'], before)).toBe('apart perhaps perhaps');
+    expect(overlap(['10', '1100.00', '-20.00', '7.00'], before)).toBe('perhaps apart');
+    expect(overlap(['10', '900.00', '100.00', '100.00'], before)).toBe('apart perhaps');
+    // The newest first.
+    expect(overlap(['10', '1000.00', '5.00', '-20.00', '100.00'], before)).toBe('apart perhaps perhaps');
+    // In another order.
+    expect(overlap(['10', '1000.00', '100.00', '5.00', '-20.00'], before)).toBe('perhaps');
     // Cut out of it: what is within is not known.
     expect(overlap(['10', '1050.00', '-20.00'], before)).toBe('perhaps');
   });
@@ -53,6 +58,7 @@ describe('two statements of an account', () => {
   it('are apart where they have no balance in common and neither can hold the other', () => {
     expect(overlap(['10-11', '1300.00', '100.00', '-20.00'], before)).toBe('apart');
     expect(overlap(['10', '1050.00', '100.00', '-20.00'], before)).toBe('apart');
+    expect(overlap(['10', '1180.00', '100.00'], before)).toBe('apart');
   });
 
   it('may overlap where one does not add up', () => {

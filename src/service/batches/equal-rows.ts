@@ -44,11 +44,10 @@ export class EqualRows {
     const again: PlannedRow[] = [];
     const freed: Freed[] = [];
     for (const { rows, standing, undone } of contents) {
-      const byStatement = new Map(rows.map((row) => [row.part.statement, row]));
       const places = rowsOfOneContent(
-        rows.map(({ occurrence, part }) => ({ occurrence, statement: part.statement })),
+        rows,
         { standing, undone: withoutStanding(undone, standing) },
-        (statement, batchId) => this.#statements.overlap(byStatement.get(statement) as PlannedRow, batchId),
+        (row, batchId) => this.#statements.overlap(row, batchId),
       );
       places.forEach((place, at) => {
         const row = rows[at] as PlannedRow;

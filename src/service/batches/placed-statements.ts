@@ -19,16 +19,19 @@ export class PlacedStatements {
   readonly #placed: ReadonlyMap<number, PlacedStatement>;
   /** Whether a batch is of refused rows, corrected: these came with a statement of another batch. */
   readonly #ofRejected = new Map<string, boolean>();
-  readonly #overlaps = new Map<string, StatementOverlap>();
+  readonly #movements: RowMovements;
+  /** By statement, day and batch. */
+  readonly #overlaps = new Map<string, (rowIndex: number) => StatementOverlap>();
 
-  private constructor(tx: ReadTx, placed: ReadonlyMap<number, PlacedStatement>) {
+  private constructor(tx: ReadTx, placed: ReadonlyMap<number, PlacedStatement>, movements: RowMovements) {
     this.#tx = tx;
+    this.#movements = movements;
     this.#placed = placed;
   }
 
   static async of(tx: ReadTx, { rows, statements }: ReadParts): Promise<PlacedStatements> {
     const imported = new ImportedStatements(tx);
-    const balances = new RunningBalances(rows);
+    const movements = new RowMovements(rows);
     const placed = new Map<number, PlacedStatement>();
     for (const { number, account, currency, span, end } of inDateOrder(statements)) {
       const { credits, debits } = end;
@@ -41,11 +44,11 @@ export class PlacedStatements {
           creditSum: credits.sum,
           debitCount: debits.count,
           debitSum: debits.sum,
-          balances: () => balances.of(number, currency, span.opening),
+          movements: () => movements.of(number, currency),
         },
       });
     }
-    return new PlacedStatements(tx, placed);
+    return new PlacedStatements(tx, placed, movements);
   }
 
   /** Whether the statement of a row has a place, by balances in the row's currency. */
@@ -68,11 +71,9 @@ export class PlacedStatements {
     if (placed === undefined) return 'perhaps';
     const { statement, booking_date: date } = row.part;
     const name = `${statement} ${date} ${batchId}`;
-    const known = this.#overlaps.get(name);
-    if (known !== undefined) return known;
-    const overlap = this.#overlapOf(placed, date, batchId);
+    const overlap = this.#overlaps.get(name) ?? this.#overlapOf(placed, date, batchId);
     this.#overlaps.set(name, overlap);
-    return overlap;
+    return overlap(this.#movements.indexOf(row));
   }
 
   #placedOf({ part }: PlannedRow): PlacedStatement | undefined {
@@ -80,50 +81,51 @@ export class PlacedStatements {
     return placed?.currency === part.currency && placed.before.length > 0 ? placed : undefined;
   }
 
-  #overlapOf(placed: PlacedStatement, date: string, batchId: string): StatementOverlap {
+  #overlapOf(placed: PlacedStatement, date: string, batchId: string): (rowIndex: number) => StatementOverlap {
     const isOther = this.#ofRejected.get(batchId) === true;
     const overlaps = placed.before
       .filter((one) => (isOther || one.batchId === batchId) && one.firstDate <= date && date <= one.lastDate)
       .map((one) => statementOverlap(placed.span, one));
-    if (overlaps.includes('same')) return 'same';
-    return overlaps.length > 0 && overlaps.every((one) => one === 'apart') ? 'apart' : 'perhaps';
+    return (rowIndex) => {
+      const ofRow = overlaps.map((overlap) => overlap(rowIndex));
+      if (ofRow.includes('same')) return 'same';
+      return ofRow.length > 0 && ofRow.every((one) => one === 'apart') ? 'apart' : 'perhaps';
+    };
   }
 }
 
-/** The balances of the statements of a file after each of their rows, gone through once they are asked for. */
-class RunningBalances {
+/** What the rows of each statement of a file moved, gone through once it is asked for. */
+class RowMovements {
   readonly #rows: ReadParts['rows'];
-  /** What each row moved, hundred-thousandths, by statement and currency. */
-  #moved: ReadonlyMap<string, readonly bigint[]> | null = null;
+  /** Hundred-thousandths, by statement and currency. */
+  readonly #units = new Map<string, bigint[]>();
+  /** Of each row of the file among those of its statement. */
+  #indexes: Int32Array | null = null;
 
   constructor(rows: ReadParts['rows']) {
     this.#rows = rows;
   }
 
-  of(statement: number, currency: string, opening: string): ReadonlySet<bigint> {
-    this.#moved ??= this.#movements();
-    const moved = this.#moved.get(`${statement} ${currency}`) ?? [];
-    const balances = new Set<bigint>();
-    for (const inOrder of [moved, moved.toReversed()]) {
-      let balance = unitsOf(opening);
-      balances.add(balance);
-      for (const units of inOrder) {
-        balance += units;
-        balances.add(balance);
-      }
-    }
-    return balances;
+  of(statement: number, currency: string): readonly bigint[] {
+    this.#goThrough();
+    return this.#units.get(`${statement} ${currency}`) ?? [];
   }
 
-  #movements(): ReadonlyMap<string, readonly bigint[]> {
-    const moved = new Map<string, bigint[]>();
-    for (const { part } of this.#rows) {
+  indexOf({ at }: PlannedRow): number {
+    return this.#goThrough()[at] as number;
+  }
+
+  #goThrough(): Int32Array {
+    if (this.#indexes !== null) return this.#indexes;
+    this.#indexes = new Int32Array(this.#rows.length);
+    for (const { at, part } of this.#rows) {
       if (part.status !== 'booked') continue;
       const name = `${part.statement} ${part.currency}`;
-      const ofStatement = moved.get(name) ?? [];
-      moved.set(name, ofStatement);
-      ofStatement.push(part.direction === 'credit' ? unitsOf(part.amount) : -unitsOf(part.amount));
+      const units = this.#units.get(name) ?? [];
+      this.#units.set(name, units);
+      this.#indexes[at] = units.length;
+      units.push(part.direction === 'credit' ? unitsOf(part.amount) : -unitsOf(part.amount));
     }
-    return moved;
+    return this.#indexes;
   }
 }
