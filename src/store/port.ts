@@ -180,7 +180,8 @@ export interface ReadTx
     list(filter: LoanFilter, page: PageRequest): Promise<Page<LoanDossier>>;
   };
   readonly disbursements: {
-    byReferences(references: readonly string[]): Promise<readonly DisbursementRecord[]>;
+    /** Those that exist, in the order asked. */
+    byReferences(references: readonly string[]): Promise<readonly SettledDisbursement[]>;
     /** Newest registration first. */
     list(filter: DisbursementFilter, page: PageRequest): Promise<readonly SettledDisbursement[]>;
     /** Account the merchant was last paid to by bank transfer, wallet or check, not failed; null if never. */

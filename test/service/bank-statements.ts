@@ -12,7 +12,7 @@ export interface Movement {
   readonly reference: string;
   /** Day of the month; that of the statement when it is left out. */
   readonly day?: string;
-  /** Taken back by the bank. */
+  /** A movement of the other way taken back by the bank. */
   readonly returned?: boolean;
 }
 
@@ -26,7 +26,8 @@ export function statementOf(
   const net = movements.reduce((sum, { amount }) => sum + hundredths(amount), hundredths(opening));
   const closes = closing ?? (net / 100).toFixed(2);
   const lines = movements.flatMap(({ amount, text, reference, day: on = day, returned = false }) => {
-    const mark = amount.startsWith('-') ? (returned ? 'RC' : 'D') : 'C';
+    const [taken, moved] = amount.startsWith('-') ? ['RC', 'D'] : ['RD', 'C'];
+    const mark = returned ? taken : moved;
     return [
       `:61:${compact(on)}${compact(on).slice(2)}${mark}${amount.replace('-', '').replace('.', ',')}NTRFNONREF//${reference}`,
       `:86:${text}`,

@@ -74,7 +74,9 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
           },
         ]);
         expect(await tx.payments.byReference('LN-1', 'BANK-7')).toEqual([paid]);
-        expect(await tx.disbursements.byReferences(['DSB-1', 'DSB-2'])).toEqual([paidOut]);
+        expect(await tx.disbursements.byReferences(['DSB-1', 'DSB-2'])).toEqual([
+          { ...paidOut, outcome: null, completion: null },
+        ]);
         expect(await tx.policy.latest()).toEqual(policyVersion(1));
         const [first, second] = await tx.journal.ofLoans(['LN-1']);
         expect(first).toMatchObject({ ...entryOf(paidOut), entryNumber: 1, previousHash: '0'.repeat(64) });

@@ -26,7 +26,7 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
     ...capped(batch.statements.flatMap(statementInWords), MOST_STATEMENTS, 'statements'),
     ...capped(changesInWords({ corrections: batch.corrections.map(asNumbers) }), MOST_LINES, 'payments'),
     ...capped(
-      batch.warnings.map(({ message }) => `warning: ${message}`),
+      batch.warnings.map((one) => `${isProposal(one) ? 'note' : 'warning'}: ${one.message}`),
       MOST_LINES,
       'warnings',
     ),
@@ -34,6 +34,11 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
     ...rowsInWords(batch, 'refused'),
     ...rowsInWords(batch, 'held'),
   ];
+}
+
+/** Whether a warning casts no doubt on the file, but says what to do about something it tells. */
+export function isProposal({ code }: Batch['warnings'][number]): boolean {
+  return code === 'disbursement_paid' || code === 'disbursement_returned';
 }
 
 function heading(path: string, batch: Batch): string {

@@ -4,7 +4,7 @@ import type { Outcome, Problem } from '../../contract/problem.ts';
 import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
-import { batchInWords } from './batch-in-words.ts';
+import { batchInWords, isProposal } from './batch-in-words.ts';
 import { EarlyResultFile } from './early-result-file.ts';
 import type { FileReader } from './file-reader.ts';
 import type { PaymentFile } from './read-payment-file.ts';
@@ -123,7 +123,7 @@ async function askToPost(path: string, plan: Batch, deps: Deps, place: string): 
   );
   const question =
     sums.length === 0 ? `Keep its rows in the ${place}?` : `Post ${sums.join(', ')} to the ${place}?`;
-  const defaultYes = plan.warnings.length === 0 && plan.outcomes.refused.length === 0;
+  const defaultYes = plan.warnings.every(isProposal) && plan.outcomes.refused.length === 0;
   return deps.confirm(batchInWords({ path, batch: unposted }), question, { defaultYes });
 }
 

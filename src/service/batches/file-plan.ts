@@ -3,6 +3,7 @@ import { BatchOutcomes, type BatchVerdict } from '../../domain/batch-outcomes.ts
 import type { CalendarDate } from '../../domain/dates.ts';
 import type { Call } from '../call.ts';
 import { doubtsOfCorrected, isOfRejected } from './corrected-file.ts';
+import { disbursementsTold } from './disbursements-told.ts';
 import { matchRows } from './match-rows.ts';
 import { PlacedStatements } from './placed-statements.ts';
 import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
@@ -49,13 +50,15 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
     today: call.today,
   });
   const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);
+  const ofDisbursements = await disbursementsTold(tx, rows, file);
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
   for (const { currency } of unreadable) outcomes.add('refused', currency, null);
   const { warnings: ofFile, faults } = await checkFile(tx, read, file, outcomes);
   const otherwise = await readOtherwise(tx, rows, file);
   const fileFaults = otherwise === null ? faults : [...faults, otherwise];
-  const warnings = [...ofFile, ...ofLoans, ...(await doubtsOfCorrected(tx, file, rows))];
+  const doubts = await doubtsOfCorrected(tx, file, rows);
+  const warnings = [...ofFile, ...ofLoans, ...ofDisbursements, ...doubts];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
   const plan = {

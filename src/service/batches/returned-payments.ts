@@ -1,4 +1,5 @@
 import { exactPiastres } from '../../domain/exact-piastres.ts';
+import { looksLikeId } from '../../domain/identifiers.ts';
 import type { Piastres } from '../../domain/money.ts';
 import type { ReadTx, ReversiblePayment } from '../../store/port.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -9,6 +10,7 @@ const MOST_SUGGESTED = 5;
 /**
  * For each row that takes a payment back, the standing payments it may mean, the likeliest first: of its amount, on the
  * loan it names or under the reference it names. Payments of the same file are among them when they are booked by then.
+ * Of one that brings money back that had gone out, the disbursements it was found to be.
  */
 export async function paymentsTakenBack(
   tx: ReadTx,
@@ -18,8 +20,15 @@ export async function paymentsTakenBack(
   for (const row of held) {
     const { returned } = row.part;
     if (!returned) continue;
+    if (returned.of === 'debit') {
+      found.set(
+        row,
+        row.suggestions.filter((id) => looksLikeId(id) === 'disbursement'),
+      );
+      continue;
+    }
     const amount = exactPiastres(row.part.amount);
-    const payments = returned.of === 'credit' && amount !== null ? await candidates(tx, row, amount) : [];
+    const payments = amount === null ? [] : await candidates(tx, row, amount);
     const ids = payments
       .sort((a, b) =>
         a.paymentDate < b.paymentDate ? 1 : a.paymentDate > b.paymentDate ? -1 : b.order - a.order,

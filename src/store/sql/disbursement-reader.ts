@@ -81,7 +81,10 @@ async function says(connection: SqlConnection, search: string): Promise<Conditio
 export function disbursementReader(connection: SqlConnection): ReadTx['disbursements'] {
   return {
     byReferences: async (references) =>
-      connection.all<DisbursementRecord>(BY_REFERENCE, JSON.stringify(references)),
+      withOutcomes(
+        connection,
+        await connection.all<DisbursementRecord>(BY_REFERENCE, JSON.stringify(references)),
+      ),
     list: async (filter, page) => {
       const { loanId, status, search } = filter;
       const rows = await rowsOfPage<DisbursementRecord>(

@@ -1,4 +1,5 @@
 import type { OperationOutput } from '../../../contract/operation-types.ts';
+import { looksLikeId } from '../../../domain/identifiers.ts';
 import type { CommandDefinition, Deps } from '../../../shell/command-definition.ts';
 import { everyRowOrPage } from '../../every-page.ts';
 import { SEARCH_OPTION } from '../../list-options.ts';
@@ -59,9 +60,14 @@ function suggestionsInWords(rows: Held, deps: Deps): string[] {
   if (!deps.tableOnTerminal) return [];
   return rows.flatMap(({ held_id, state, suggestions, kind }) => {
     if (state !== 'open' || suggestions.length === 0) return [];
+    const [first = ''] = suggestions;
+    if (looksLikeId(first) === 'disbursement') {
+      const reason = `returned by the bank (${held_id})`;
+      return [
+        `${held_id} may be ${suggestions.join(', ')}, returned: loandesk disbursements fail ${first} --reason "${reason}"`,
+      ];
+    }
     const what = kind === 'returned' ? 'may take back' : 'may be for';
-    return [
-      `${held_id} ${what} ${suggestions.join(', ')}: loandesk pay review match ${held_id} ${suggestions[0]}`,
-    ];
+    return [`${held_id} ${what} ${suggestions.join(', ')}: loandesk pay review match ${held_id} ${first}`];
   });
 }

@@ -1,3 +1,4 @@
+import { looksLikeId } from '../../../domain/identifiers.ts';
 import type { CommandDefinition } from '../../../shell/command-definition.ts';
 import { HELD_COLUMNS } from './held-columns.ts';
 
@@ -15,7 +16,12 @@ export const command: CommandDefinition = {
     const answer = await backend.call('held_rows.get', { held_id: input.args[0] ?? '' });
     if (!answer.ok) return answer;
     const { suggestions, kind, steps } = answer.value;
-    const what = kind === 'returned' ? 'May take back' : 'May be for';
+    const isOfDisbursement = looksLikeId(suggestions[0] ?? '') === 'disbursement';
+    const what = isOfDisbursement
+      ? 'May be the return of'
+      : kind === 'returned'
+        ? 'May take back'
+        : 'May be for';
     return {
       ok: true,
       data: answer.value,
