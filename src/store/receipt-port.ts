@@ -45,6 +45,14 @@ export interface AccountRowSum {
   readonly sum: string;
 }
 
+/** Payments of one amount over a window of their dates, both ends included, that imports of a bank's account brought. */
+export interface PaymentsOfAccount {
+  readonly account: string;
+  readonly amountPiastres: number;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
 /** Reads of imported files, their rows and what is held of them. */
 export interface ReceiptReader {
   readonly receipts: {
@@ -63,6 +71,11 @@ export interface ReceiptReader {
     /** Payments booked by a batch or from what it held, with those of their loans, by loan then booking order. */
     paymentsOfBatch(
       batchId: string,
+    ): Promise<readonly { readonly loanId: string; readonly paymentId: string }[]>;
+    /** Those that stand, newest first, at most `limit`. */
+    paymentsOfAccount(
+      which: PaymentsOfAccount,
+      limit: number,
     ): Promise<readonly { readonly loanId: string; readonly paymentId: string }[]>;
     /** Standing statements of an account in the order they were imported; the latest `limit` of them. */
     statementsOfAccount(

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../src/domain/dates.ts';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
 import type { OpenedStore } from './conformance.ts';
+import { corrections } from './correction-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
 import {
   ACCOUNT,
@@ -169,6 +170,39 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
         'held',
         'step HLD-1/1',
       ]);
+    });
+
+    it('finds the standing payments an account brought, by their amount, newest first', async () => {
+      const day = (date: string) => ({ batchId: 'BAT-1', paymentDate: date as CalendarDate });
+      await store.write(async (tx) => {
+        await pay(tx, 'A', 'PAY-1', 2, 3_900_000, day('2026-03-01'));
+        await pay(tx, 'A', 'PAY-2', 3, 3_800_000, day('2026-03-02'));
+        await pay(tx, 'A', 'PAY-3', 4, 3_700_000, day('2026-03-03'));
+        await pay(tx, 'A', 'PAY-4', 5, 3_600_000, { ...day('2026-03-03'), batchId: null });
+        await pay(tx, 'A', 'PAY-5', 6, 3_500_000, day('2026-03-20'));
+        await tx.insert.paymentReversals([{ ...corrections('A').payment_reversal, paymentId: 'PAY-2' }]);
+        await tx.insert.audit(auditRecord('reverse', 'PAY-2'));
+      });
+      const found = (account: string, to: string, limit = 5) =>
+        store.read((tx) =>
+          tx.receipts.paymentsOfAccount(
+            {
+              account,
+              amountPiastres: 100_000,
+              from: '2026-03-01' as CalendarDate,
+              to: to as CalendarDate,
+            },
+            limit,
+          ),
+        );
+      const all = [
+        { loanId: 'LN-A', paymentId: 'PAY-3' },
+        { loanId: 'LN-A', paymentId: 'PAY-1' },
+      ];
+      expect(await found(ACCOUNT, '2026-03-19')).toEqual(all);
+      expect(await found(ACCOUNT, '2026-03-03', 1)).toEqual(all.slice(0, 1));
+      expect(await found(ACCOUNT, '2026-03-02')).toEqual(all.slice(1));
+      expect(await found('EG0', '2026-03-19')).toEqual([]);
     });
 
     it('has held money in the journal and the trial balance', async () => {

@@ -15,7 +15,7 @@ import type { FilePlan } from './file-plan.ts';
 import { inParts } from './in-parts.ts';
 import { nameHeld, namePayments } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
-import { paymentsTakenBack } from './returned-payments.ts';
+import { movementsTakenBack, type TakenBack } from './returned-payments.ts';
 import { statementRecords } from './statement-records.ts';
 
 /**
@@ -34,9 +34,10 @@ export async function postPlan(
   // The most there is to write goes first, since the rest may be made while it is written.
   await bookPayments(tx, posting, call);
   const summary = await insertBatch(tx, posting, call);
+  // They say which account the batch is of, which is asked when a payment came and went back in one file.
+  await tx.insert.bankStatements(statementRecords(plan, batchId));
   await bookHeld(tx, posting, call);
   for await (const rows of inParts(recordsOf(posting))) await tx.insert.batchRows(rows);
-  await tx.insert.bankStatements(statementRecords(plan, batchId));
   return { batch_id: batchId, digest: plan.file.digest, rows: plan.newRows, ...summary };
 }
 
@@ -171,12 +172,10 @@ async function bookSome(
 /** Keeps what waits for a person; money in EGP is booked to `unallocated receipts`, or out of it when it went back. */
 async function bookHeld(tx: WriteTx, posting: Posting, call: Call): Promise<void> {
   for await (const held of inParts(heldOf(posting.plan))) {
-    const takenBack = await paymentsTakenBack(
-      tx,
-      held.map(({ row }) => row),
-    );
+    const rows = held.map(({ row }) => row);
+    const takenBack = await movementsTakenBack(tx, rows, posting.plan.file.use_value_date);
     const records = held.map(({ row, rowNumber }) =>
-      heldRecord(row, { ...posting, call }, { rowNumber, takenBack }),
+      heldRecord(row, { ...posting, call }, { rowNumber, takenBack: takenBack.get(row) ?? null }),
     );
     await tx.insert.heldRows(records);
     await tx.insert.journalEntries(records.flatMap((record) => heldEntry(record, call) ?? []));
@@ -190,10 +189,7 @@ function* heldOf(plan: FilePlan): Generator<{ row: PlannedRow; rowNumber: number
 function heldRecord(
   row: PlannedRow,
   { plan, batchId, call }: Posting & { readonly call: Call },
-  {
-    rowNumber,
-    takenBack,
-  }: { readonly rowNumber: number; readonly takenBack: ReadonlyMap<PlannedRow, readonly string[]> },
+  { rowNumber, takenBack }: { readonly rowNumber: number; readonly takenBack: TakenBack | null },
 ): HeldRowRecord {
   const { part } = row;
   const dated = paymentDateOf(part, plan.file.use_value_date);
@@ -203,7 +199,7 @@ function heldRecord(
     rowNumber,
     kind: part.returned ? 'returned' : 'receipt',
     code: row.code ?? 'no_match',
-    reason: row.reason ?? '',
+    reason: `${row.reason ?? ''}${takenBack?.byAmount ? BY_AMOUNT : ''}`,
     amount: part.amount,
     currency: part.currency,
     amountPiastres: heldPiastres(row),
@@ -216,11 +212,14 @@ function heldRecord(
     payerName: part.payer_name ?? null,
     payerAccount: part.payer_account ?? null,
     payerPhone: part.payer_phone ?? null,
-    suggestionsJson: JSON.stringify(takenBack.get(row) ?? row.suggestions),
+    suggestionsJson: JSON.stringify(takenBack?.ids ?? row.suggestions),
     heldAt: call.now,
     heldBy: call.caller.actor,
   };
 }
+
+/** Which payment came back is for a person to say: by its amount alone it may be any of them. */
+const BY_AMOUNT = '; what it names is no payment, so those of its amount are suggested';
 
 /** Nothing is booked into a period that is closed: what came in then is known from the day after on. */
 function afterClosing(date: CalendarDate, closedThrough: CalendarDate | null): CalendarDate {

@@ -50,6 +50,7 @@ const RECEIPTS = {
   batches: true,
   rowsOfBatch: true,
   paymentsOfBatch: true,
+  paymentsOfAccount: true,
   statementsOfAccount: true,
   statementsBetween: true,
   accountRowSums: true,

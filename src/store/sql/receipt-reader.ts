@@ -7,6 +7,7 @@ import { selectList } from './columns.ts';
 import { type Dialect, query } from './dialect.ts';
 import { heldReader } from './held-reader.ts';
 import { condition, listPage } from './list-page.ts';
+import { paymentsOfAccount } from './payments-of-account.ts';
 import { receiptNameReader } from './receipt-name-reader.ts';
 import { inOrderAsked, isAmong } from './rows-of-ids.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -107,6 +108,7 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
       ),
     paymentsOfBatch: async (batchId) =>
       connection.all<{ loanId: string; paymentId: string }>(PAYMENTS_OF_BATCH, batchId, batchId, batchId),
+    paymentsOfAccount: async (which, limit) => paymentsOfAccount(connection, which, limit),
     statementsOfAccount: async (account, currency, limit) => {
       const newestFirst = await connection.all<BankStatementRecord>(
         LAST_STATEMENTS,
