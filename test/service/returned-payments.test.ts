@@ -125,6 +125,32 @@ describe('a returned payment', () => {
   );
 
   it(
+    'is dismissed where its payment was taken back with a file that was undone since, and the books agree',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      await importedDay(desk, '10', '0.00', [{ amount: '900.00', reference: 'FT1', text: loanId }]);
+      const back = { amount: '-900.00', reference: 'FT2', text: `RETURN ${loanId}`, returned: true };
+      const wrong = await importedDay(desk, '14', '900.00', [back]);
+      const [payment] = await desk.done('loans.payments', { loan_id: loanId });
+      const payment_id = payment?.payment_id as string;
+      await desk.done('held_rows.match', { held_id: wrong.heldIds[0] as string, payment_id });
+      await desk.done('payment_batches.undo', { batch_id: wrong.batchId, reason: 'the wrong file' });
+
+      const { heldIds } = await importedDay(desk, '15', '900.00', [back]);
+      const held_id = heldIds[0] as string;
+      expect(await desk.refused('held_rows.match', { held_id, payment_id })).toMatchObject({
+        code: 'already_reversed',
+        hint: `When this is the return of that payment: loandesk pay review dismiss ${held_id} --reason "${payment_id} is taken back already"`,
+      });
+      await desk.done('held_rows.dismiss', { held_id, reason: `${payment_id} is taken back already` });
+      expect(await unallocated(desk, '2026-04-30')).toBe('-0.00');
+      const { accounts } = await desk.done('reports.trial_balance', { as_of: '2026-04-30' });
+      expect(accounts).toContainEqual({ account: 'collection clearing', debit: '0.00', credit: '0.00' });
+      await verified(desk);
+    }, '2026-04-30'),
+  );
+
+  it(
     'takes two people where reversals do',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

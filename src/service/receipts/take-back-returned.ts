@@ -37,7 +37,7 @@ export async function takeBackReturned(
   const rules = await paymentRules(tx, call);
   const reason = `returned by the bank (${row.heldId})`;
   const decided = await takeBack(tx, { dossier, payments: [payment], reason }, rules, call);
-  if (isRefusal(decided)) return decided;
+  if (isRefusal(decided)) return withRemedy(decided, row, paymentId);
   // Its own date: until the bank took it back the money was there, in no loan any more.
   const amountPiastres = 0 - payment.amountPiastres;
   const step = { kind: 'matched', amountPiastres, loanId, paymentId, steppedOn: paymentDate } as const;
@@ -58,5 +58,15 @@ export async function takeBackReturned(
       corrections: correctionsResponse(decided.changes),
       account: accountChange(dossier, decided.facts, rules.policy, call),
     },
+  };
+}
+
+/** What is left to do of a return whose payment is taken back already, by hand or with a file that was undone since. */
+function withRemedy(refusal: Refusal, { heldId }: HeldRow, paymentId: string): Refusal {
+  if (refusal.code !== 'already_reversed') return refusal;
+  const reason = `${paymentId} is taken back already`;
+  return {
+    ...refusal,
+    hint: `When this is the return of that payment: loandesk pay review dismiss ${heldId} --reason "${reason}"`,
   };
 }
