@@ -3,6 +3,7 @@ import { BANK_ACCOUNT, heldTransfer, runningLoan } from './bank-statements.ts';
 import { onDesk } from './desk.ts';
 import { paymentInput, setPolicy } from './desk-loans.ts';
 import { unallocated, verified } from './held-money.ts';
+import { imported, ownCsv } from './payment-files.ts';
 
 describe('held money', () => {
   it(
@@ -155,6 +156,26 @@ describe('held money', () => {
       const refused = await desk.refused('held_rows.match', all);
       expect(refused.code).toBe('reference_conflict');
       expect(refused.hint).toContain(`pay review dismiss ${heldId}`);
+    }, '2026-04-30'),
+  );
+
+  it(
+    'says what another import brought already under its reference, of its amount and date',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const { rows } = await imported(desk, ownCsv([loanId, '900.00', '2026-04-10', 'FT1']));
+      const heldId = await heldTransfer(desk);
+      const match = (loan: object, more: object = {}) =>
+        desk.done(
+          'held_rows.match',
+          { held_id: heldId, allocations: [{ loan_id: loanId, ...loan }], ...more },
+          { dryRun: true },
+        );
+      expect((await match({})).payments).toMatchObject([{ equal_payment_id: rows[0]?.payment_id }]);
+      expect((await match({ amount: 899 })).payments).toMatchObject([{ equal_payment_id: null }]);
+      expect((await match({}, { date: '2026-04-11' })).payments).toMatchObject([{ equal_payment_id: null }]);
+      await desk.done('payments.reverse', { payment_id: rows[0]?.payment_id as string, reason: 'x' });
+      expect((await match({})).payments).toMatchObject([{ equal_payment_id: null }]);
     }, '2026-04-30'),
   );
 

@@ -55,7 +55,8 @@ export async function bookHeldReceipt(
     const toBook = { decided, order, method, batchId, paymentReference: reference };
     const payment = await bookPayment(tx, dossier, toBook, call);
     booked.push(payment);
-    const suspected = earlier[0] ?? equalWithoutReference(dossier, payment);
+    const suspected =
+      equalImported(dossier, payment) ?? earlier[0] ?? equalWithoutReference(dossier, payment);
     payments.push(response(payment, dossier, { decided, suspected, reference }, rules, call));
   }
   const steps = booked.map(({ loanId, paymentId, amountPiastres }) => {
@@ -131,6 +132,19 @@ function alreadyBooked(known: ReversiblePayment, row: HeldRow): Refusal {
     {
       hint: `When it is the same money: loandesk pay review dismiss ${row.heldId} --reason "booked as ${known.paymentId}"`,
     },
+  );
+}
+
+/** What another import brought under the reference: a bank may give one to several payments, so it is a doubt only. */
+function equalImported({ payments }: LoanDossier, payment: PaymentRecord) {
+  return payments.find(
+    (one) =>
+      one.reversal === null &&
+      one.batchId !== null &&
+      one.batchId !== payment.batchId &&
+      one.paymentReference === payment.paymentReference &&
+      one.amountPiastres === payment.amountPiastres &&
+      one.paymentDate === payment.paymentDate,
   );
 }
 

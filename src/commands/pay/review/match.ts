@@ -61,7 +61,7 @@ export const command: CommandDefinition = {
       data: done.value,
       exitCode,
       notices: [
-        ...(told ? changesOf(done.value) : []),
+        ...(told ? [...changesOf(done.value), ...doubtsOf(done.value)] : []),
         ...(isAwaiting ? [] : stateInWords(done.value)),
         ...notices,
       ],
@@ -150,6 +150,15 @@ function paymentInWords(payment: Payment, loan: string): string {
 function changesOf({ payments, reversed }: Matched): string[] {
   const changed: readonly Changes[] = reversed === null ? payments : [reversed];
   return changed.flatMap((one) => changesInWords(one));
+}
+
+/** What may be booked already, where nobody was asked. */
+function doubtsOf({ payments }: Matched): string[] {
+  return payments.flatMap(({ loan_id, payment_amount, equal_payment_id: twin }) =>
+    twin === null
+      ? []
+      : [`warning: ${moneyInWords(payment_amount)} for ${loan_id} may be booked already: ${twin}`],
+  );
 }
 
 function stateInWords({ held_id, waiting_amount, state }: Matched): string[] {
