@@ -109,8 +109,8 @@ export interface ReceiptReader {
     heldOfBatch(batchId: string): Promise<readonly HeldRow[]>;
     /** The held row each payment was made of, for those that were. */
     heldOfPayments(paymentIds: readonly string[]): Promise<readonly { paymentId: string; heldId: string }[]>;
-    /** What waits in EGP: rows, their signed sum, and the oldest date. */
-    waiting(): Promise<{
+    /** What waits in EGP of one kind: rows, their sum whichever way the money went, and the oldest date. */
+    waiting(kind: HeldRowRecord['kind']): Promise<{
       readonly count: number;
       readonly sumPiastres: bigint;
       readonly oldest: CalendarDate | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldTransfer } from './bank-statements.ts';
+import { heldTransfer, returnedTransfer } from './bank-statements.ts';
 import { BANDS, controls, officer } from './controls-desk.ts';
 import { type Desk, OFFICER, onDesk } from './desk.ts';
 import {
@@ -38,6 +38,7 @@ describe('today', () => {
         ['loans_to_pay_out', 0, 'loandesk loan ls --undisbursed'],
         ['disbursements_pending', 0, 'loandesk disbursements ls --status pending'],
         ['money_held', 0, 'loandesk pay review ls'],
+        ['returns_held', 0, 'loandesk pay review ls'],
         ['due_today', 0, 'loandesk report due'],
         ['newly_overdue', 0, 'loandesk loan ls --min-days 1 --max-days 3'],
         ['last_verify', null, 'loandesk ledger verify'],
@@ -164,7 +165,8 @@ describe('today', () => {
       desk.today = '2026-02-07';
       expect(await lineOf(desk, 'newly_overdue')).toEqual([1, '1134.72', '2026-02-01']);
       const { lines } = await desk.done('today.get', {});
-      expect(lines[6]?.command).toBe('loandesk loan ls --min-days 6 --max-days 8');
+      const newly = lines.find(({ item }) => item === 'newly_overdue');
+      expect(newly?.command).toBe('loandesk loan ls --min-days 6 --max-days 8');
     }, '2026-01-01'),
   );
 
@@ -211,6 +213,10 @@ describe('today', () => {
       expect(await desk.done('held_rows.list', {})).toHaveLength(2);
       await desk.done('held_rows.dismiss', { held_id: heldId, reason: 'of another bank' });
       expect(await lineOf(desk, 'money_held')).toEqual([1, '100.00', '2026-04-12']);
+      // What the bank took back is no money that waits for a loan, and takes nothing from it.
+      await returnedTransfer(desk, '222.30', '15');
+      expect(await lineOf(desk, 'money_held')).toEqual([1, '100.00', '2026-04-12']);
+      expect(await lineOf(desk, 'returns_held')).toEqual([1, '222.30', '2026-04-15']);
     }, '2026-04-20'),
   );
 

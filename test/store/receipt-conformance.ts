@@ -123,7 +123,7 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
       const state = async () => {
         const ids = (state: 'open' | 'settled') =>
           store.read(async (tx) => (await tx.receipts.held({ state }, ALL)).rows.map(({ heldId }) => heldId));
-        const { sumPiastres, count } = await store.read((tx) => tx.receipts.waiting());
+        const { sumPiastres, count } = await store.read((tx) => tx.receipts.waiting('receipt'));
         return { open: await ids('open'), settled: await ids('settled'), sumPiastres, count };
       };
       const step = (number: number, amountPiastres: number | null, heldId = 'HLD-1') =>

@@ -20,6 +20,7 @@ export const today = z.looseObject({
         'loans_to_pay_out',
         'disbursements_pending',
         'money_held',
+        'returns_held',
         'due_today',
         'newly_overdue',
         'last_verify',

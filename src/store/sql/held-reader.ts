@@ -75,13 +75,14 @@ export function heldReader(connection: SqlConnection): HeldReader {
       withSteps(connection, await connection.all<HeldRowRecord>(OF_BATCH, batchId)),
     heldOfPayments: async (paymentIds) =>
       connection.all<{ paymentId: string; heldId: string }>(OF_PAYMENTS, JSON.stringify(paymentIds)),
-    waiting: async () =>
+    waiting: async (kind) =>
       waitingSum(
         connection,
-        'w.amount',
+        'abs(w.amount)',
         'w.date',
         `(SELECT h.amount_piastres - ${LEFT} AS amount, h.date FROM held_rows h
-          WHERE h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
+          WHERE h.kind = ? AND h.amount_piastres IS NOT NULL) w WHERE w.amount <> 0`,
+        kind,
       ),
   };
 }
