@@ -114,7 +114,9 @@ const { wholeHelp } = await import('./src/shell/help.ts');
 const { CATALOGUE } = await import('./src/shell/catalogue.ts');
 files.set('help.txt', await wholeHelp(CATALOGUE, null));
 const { completionTable } = await import('./src/shell/completion-table.ts');
-files.set('completion.json', JSON.stringify(await completionTable(CATALOGUE)));
+const { SHIPPED_DOCUMENTS } = await import('./src/ingest/statements/shipped-sources.ts');
+const completed = await completionTable(CATALOGUE, [...SHIPPED_DOCUMENTS.keys()]);
+files.set('completion.json', JSON.stringify(completed));
 // The last to be written: what is compiled under this id is of these files, never of a mixture.
 const contents = createHash('sha256');
 for (const [path, text] of files) contents.update(`${path}\n${text}`);

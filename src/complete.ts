@@ -4,9 +4,11 @@ import { foldForSearch } from './domain/search-folding.ts';
 import { displayText } from './render/display-text.ts';
 import { isDatabaseAddress, shownAddress } from './settings/database-address.ts';
 import { findFolders, type Machine } from './settings/folders.ts';
+import { readDocuments } from './settings/named-documents.ts';
 import { readProfileFile } from './settings/profile-file.ts';
 import { type BackendPlace, resolveSettings } from './settings/settings.ts';
 import { isSettingsFault } from './settings/settings-fault.ts';
+import { sourcesFile } from './settings/sources-file.ts';
 import { type Candidate, type CompletionTable, completeLine } from './shell/completing-line.ts';
 import { idCandidates } from './store/sqlite/id-candidates.ts';
 
@@ -73,6 +75,13 @@ async function lookedUp(
     return [...file.profiles]
       .filter(([name]) => name.startsWith(typed))
       .map(([value, profile]) => ({ value, says: profile.server ?? shownLedger(profile.ledger ?? '') }));
+  }
+  if (kind === 'source') {
+    const kept = readDocuments(sourcesFile(findFolders(machine).config));
+    return [
+      ...(isSettingsFault(kept) ? [] : [...kept.keys()].map((name) => ({ value: name, says: 'kept' }))),
+      ...table.shippedSources.map((name) => ({ value: name, says: 'comes with the program' })),
+    ].filter(({ value }) => value.startsWith(typed));
   }
   const settings = resolveSettings(
     { ledger: where['--ledger'], server: where['--server'], profile: where['--profile'] },

@@ -26,6 +26,8 @@ export interface CompletionTable {
   readonly shared: readonly TableOption[];
   readonly topics: readonly string[];
   readonly policyKeys: readonly string[];
+  /** Sources that come with the program. */
+  readonly shippedSources: readonly string[];
 }
 
 export interface Candidate {

@@ -6,7 +6,10 @@ import { HELP_TOPICS } from './help-topics.ts';
 import { SHARED_OPTIONS } from './shared-options.ts';
 
 /** Everything completion knows without the ledger; the build writes it to a file. */
-export async function completionTable(catalogue: readonly CatalogueEntry[]): Promise<CompletionTable> {
+export async function completionTable(
+  catalogue: readonly CatalogueEntry[],
+  shippedSources: readonly string[],
+): Promise<CompletionTable> {
   const commands = await Promise.all(
     catalogue.map(async (entry) => {
       const { path, says, args, options } = await entry.load();
@@ -26,6 +29,7 @@ export async function completionTable(catalogue: readonly CatalogueEntry[]): Pro
     shared: SHARED_OPTIONS.flatMap((option) => tableOptions(option)),
     topics: Object.keys(HELP_TOPICS),
     policyKeys: POLICY_KEYS,
+    shippedSources,
   };
 }
 

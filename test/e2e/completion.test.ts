@@ -75,13 +75,22 @@ async function onDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
 
 describe('what completion offers', () => {
   it('commands, flags, choices, and the ids that fit the command', async () => {
-    await onDesk(async ({ complete, application, loan }) => {
+    await onDesk(async ({ complete, folder, application, loan }) => {
       expect(await complete('deci')).toMatch(/^decide\tApprove|^decide\t/);
       expect(await complete('loan', 'pay')).toMatch(/^payments\t.*\npayoff\t/);
       expect(await complete('pay', 'rev')).toMatch(/\nreview\tls, show, match, dismiss\n$/);
       expect(await complete('loans', '--format', 'j')).toBe('json\t\n');
       expect(await complete('loan', 'show', loan, '--format=js')).toBe('--format=json\t\n');
       expect(await complete('ledger', 'restore', '')).toBe(':files\t\n');
+      await writeFile(join(folder, 'sources.json'), '{"delta": {}, "bank of letters": {}}');
+      expect(await complete('sources', 'show', '')).toMatch(
+        /^delta\tkept\nloandesk\tcomes with the program\n/,
+      );
+      expect(await complete('pay', 'import', 'x.csv', '--source=bank-e')).toBe(
+        '--source=bank-english\tcomes with the program\n',
+      );
+      await writeFile(join(folder, 'sources.json'), 'no JSON');
+      expect(await complete('pay', 'import', '--source', 'bank-a')).toMatch(/^bank-arabic\t/);
       expect(await complete('policy', 'set', 'default_d')).toBe('default_days=\tpolicy value\n');
       expect(await complete('decide', '')).toBe(`${application}\tNile Crafts, 50000 EGP, submitted\n`);
       expect(await complete('decide', 'nile')).toContain(application);
@@ -171,6 +180,8 @@ it.skipIf(!has('bash'))('bash', async () => {
     expect(await inShell(desk, 'bash', bashOf('decide', 'nile'))).toContain(`<${desk.application}>`);
     expect(await inShell(desk, 'bash', bashOf('loan', 'show', '--format', '=', 'js'))).toContain('<json>');
     expect(await inShell(desk, 'bash', bashOf('loan', 'sc'))).toContain('<schedule>');
+    // Choices speak for themselves.
+    expect(await inShell(desk, 'bash', bashOf('pay', 'import', '--on-error', ''))).toContain('<reject>');
     await inShell(desk, 'bash', bashOf('pay', '$(touch x)', ''));
     await inShell(desk, 'bash', bashOf('pay', '$(touch x)'));
   });

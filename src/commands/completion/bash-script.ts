@@ -21,6 +21,7 @@ _loandesk() {
   while IFS= read -r line; do
     value=\${line%%"$tab"*}
     says=\${line#*"$tab"}
+    [[ -n $says ]] && says="  ($says)"
     if [[ $value == :files ]]; then
       compopt -o filenames 2>/dev/null
       while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${cur#"$before"}")
@@ -28,7 +29,7 @@ _loandesk() {
     fi
     [[ -n $before && $value == "$before"* ]] && value=\${value#"$before"}
     values+=("$value")
-    shown+=("$value  ($says)")
+    shown+=("$value$says")
   done < <("\${COMP_WORDS[0]}" __complete -- "\${typed[@]}" 2>/dev/null </dev/null)
   # Descriptions are for the list; a single value, and one that Tab cycles to, goes into the line.
   if ((\${#values[@]} > 1)) && [[ $COMP_TYPE == 63 ]]; then

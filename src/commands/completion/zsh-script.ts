@@ -3,7 +3,7 @@ export const ZSH_SCRIPT = `#compdef loandesk
 # Completion of loandesk for zsh. Load it with:  source <(loandesk completion zsh)
 # or keep it as _loandesk in a folder of $fpath. What is typed is handed on as it stands and never evaluated.
 _loandesk() {
-  local line value tab=$'\\t'
+  local line value says tab=$'\\t'
   local -a typed values shown
   typed=("\${(@)words[2,CURRENT]}")
   while IFS= read -r line; do
@@ -13,7 +13,8 @@ _loandesk() {
       return
     fi
     values+=("$value")
-    shown+=("$value  -- \${line#*$tab}")
+    says=\${line#*$tab}
+    shown+=("$value\${says:+  -- $says}")
   done < <("\${words[1]}" __complete -- "\${typed[@]}" 2>/dev/null </dev/null)
   (( \${#values} )) || return 1
   # A name may have found ids that do not start with it.

@@ -65,7 +65,7 @@ export const command: CommandDefinition = {
     },
     {
       flag: '--source',
-      value: { name: 'NAME', kind: 'text' },
+      value: { name: 'NAME', kind: 'text', ids: 'source' },
       says: 'how the files of this bank or wallet are read: a name of "sources ls"',
       group: READING,
     },
