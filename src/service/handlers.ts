@@ -12,6 +12,8 @@ interface Service<Name extends OperationName> {
   prepare?: Preparation<OperationInput<Name>, unknown>;
   /** About how many rows it inserts, when it does nothing but insert. */
   insertCount?(prepared: never): number;
+  /** Of one that rests on rows of imported files, or frees them. */
+  alone?: 'imports';
 }
 
 type HandlerTable = { readonly [Name in OperationName]: () => Promise<Service<Name>> };

@@ -26,6 +26,8 @@ export interface WritingService {
   readonly prepare?: Preparation<unknown, unknown>;
   /** See `WriteOptions.insertCount`. */
   readonly insertCount?: (prepared: unknown) => number;
+  /** See `WriteOptions.alone`. */
+  readonly alone?: 'imports';
 }
 
 /** One write of one caller. */
@@ -110,7 +112,8 @@ async function attempted(write: Write): Promise<Outcome<unknown> | null> {
   try {
     const loanIds = loansOfCall(write.name, write.input);
     const insertCount = write.service.insertCount?.(write.prepared) ?? 0;
-    const how = { dryRun, insertCount, ...(loanIds && { loanIds }) };
+    const { alone } = write.service;
+    const how = { dryRun, insertCount, ...(loanIds && { loanIds }), ...(alone && { alone }) };
     return await write.parts.store.write((tx) => unit(tx, write), how);
   } catch (error) {
     if (error instanceof RefusedUnit) return refused(write, error);

@@ -109,6 +109,36 @@ describe('turns at loans', () => {
     expect(await Promise.all([next.done, free.done])).toEqual(['next', 'free']);
   });
 
+  it('are stood in line for when they are asked for, and had to the end of the work', async () => {
+    const turns = new LoanTurns(PATIENCE_MS);
+    const log: string[] = [];
+    const other = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const later = turns.takeLater(['A'], async (turn) => {
+      await other.promise;
+      await turn();
+      log.push('later begins');
+      await turn();
+      await end.promise;
+      log.push('later ends');
+      throw new StoreError('ledger_busy', 'Others are writing.');
+    });
+    later.catch(() => {});
+    const before = held(turns, 'before', ['A'], log);
+    other.resolve();
+    await still();
+    const behind = held(turns, 'behind', ['A'], log);
+    expect(log).toEqual(['before begins']);
+    before.end();
+    await before.done;
+    await still();
+    expect(log.slice(1)).toEqual(['before ends', 'later begins']);
+    end.resolve();
+    await expect(later).rejects.toMatchObject({ code: 'ledger_busy' });
+    await expect(behind.done).rejects.toMatchObject({ code: 'ledger_busy' });
+    expect(await turns.takeLater(['A'], async () => 'never asked')).toBe('never asked');
+  });
+
   it('are waited for however many are in front, as long as each of them is done in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const turns = new LoanTurns(PATIENCE_MS);

@@ -37,6 +37,9 @@ export const prepare: Preparation<Input, Prepared> = async (input, _call, { stor
 /** A batch adds to the ledger and changes nothing in it. */
 export const insertCount = ({ kept }: Prepared): number => kept?.plan.newRows ?? 0;
 
+/** Whether a row is known is looked up in all imports, whatever loans it is for. */
+export const alone = 'imports';
+
 /**
  * Posts a planned file, all of it in one unit. It is planned again where anything was committed since, and refused
  * with `plan_changed` when the plan is then another one.
@@ -71,7 +74,7 @@ async function plannedNow(tx: WriteTx, prepared: Prepared, call: Call): Promise<
   });
 }
 
-/** Whether a store of several writers still shows what the plan was made of, once its loans are nobody else's. */
+/** Whether a store of several writers still shows what the plan was made of, once nobody else imports or has its loans. */
 async function standsStill(tx: WriteTx, { plan, snapshot }: KeptPlan): Promise<boolean> {
   if (snapshot === null) return false;
   await tx.holdLoans(loansOf(plan));

@@ -16,6 +16,9 @@ type Output = OperationOutput<'payment_batches.undo'>;
 /** So many loans are read at once. */
 const LOANS_AT_ONCE = 200;
 
+/** It frees rows for other imports. */
+export const alone = 'imports';
+
 /**
  * Takes a whole import back: its payments, with those made of what it held, are reversed, what it holds is withdrawn,
  * and its rows may be imported anew. All of it or nothing.

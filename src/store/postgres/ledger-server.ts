@@ -13,6 +13,8 @@ export interface LedgerServer {
   readonly tables: TableColumns;
   readonly sealing: SealingTurns;
   readonly turns: LoanTurns;
+  /** The same for units that import, as if all were of one loan. */
+  readonly importTurns: LoanTurns;
   readonly patience: Patience;
   readonly lateCommits: LateCommits;
   /** Host and database for messages, without a password. */

@@ -1,7 +1,7 @@
 import type { SqlConnection } from '../sql/sql-connection.ts';
 import { LOCK_LOANS } from './locks.ts';
 
-/** Thrown by a unit that needs loans locked before its snapshot: it is begun anew with them. */
+/** Thrown by a unit that needs loans locked before all else: it is begun anew with them. */
 export class LockFirst extends Error {
   readonly loanIds: readonly string[];
 
@@ -14,13 +14,16 @@ export class LockFirst extends Error {
 /** The loans a unit has locked against others who book on them. */
 export class LoanLocks {
   readonly #connection: SqlConnection;
-  /** Whether a snapshot was taken before: what it shows of a loan locked after it may be old. */
-  readonly #hasSnapshot: boolean;
+  /**
+   * Whether the unit must begin anew before it holds any: a snapshot taken before may show them as they were, and who
+   * has not stood in line for them would wait on a connection.
+   */
+  readonly #beginsAnew: boolean;
   readonly #held: Set<string>;
 
-  constructor(connection: SqlConnection, hasSnapshot: boolean, held: readonly string[]) {
+  constructor(connection: SqlConnection, beginsAnew: boolean, held: readonly string[]) {
     this.#connection = connection;
-    this.#hasSnapshot = hasSnapshot;
+    this.#beginsAnew = beginsAnew;
     this.#held = new Set(held);
   }
 
@@ -33,7 +36,7 @@ export class LoanLocks {
   async hold(loanIds: readonly string[]): Promise<void> {
     const missing = loanIds.filter((loanId) => !this.#held.has(loanId));
     if (missing.length === 0) return;
-    if (this.#hasSnapshot) throw new LockFirst(missing);
+    if (this.#beginsAnew) throw new LockFirst(missing);
     await this.#connection.all(LOCK_LOANS, JSON.stringify(missing));
     for (const loanId of missing) this.#held.add(loanId);
   }

@@ -17,12 +17,17 @@ interface Turn {
  */
 export class LoanTurns {
   readonly #waitMs: number;
+  readonly #earlier: string;
   /** Of each loan, who came last for it and is not done. */
   readonly #last = new Map<string, Turn>();
 
-  /** `waitMs`: how long the work of the one in front may take while somebody waits right behind it, in milliseconds. */
-  constructor(waitMs: number) {
+  /**
+   * `waitMs`: how long the work of the one in front may take while somebody waits right behind it, in milliseconds.
+   * `earlier`: what messages call the one in front.
+   */
+  constructor(waitMs: number, earlier = 'An earlier write to the same loan') {
     this.#waitMs = waitMs;
+    this.#earlier = earlier;
   }
 
   /**
@@ -47,13 +52,44 @@ export class LoanTurns {
       begin();
       return await work();
     } catch (error) {
-      busy = busyBehind(error);
+      busy = this.#busyBehind(error);
       throw error;
     } finally {
       turn.isDone = true;
       for (const loanId of new Set(loanIds)) this.#leave(turn, loanId);
       begin();
       end(busy);
+    }
+  }
+
+  /**
+   * The same for work that has to wait for something else before: until it asks for its turn nobody stands behind it,
+   * and it has it to its end.
+   */
+  async takeLater<T>(
+    loanIds: readonly string[],
+    work: (turn: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+    done.catch(() => {});
+    let turn: Promise<void> | undefined;
+    const stand = () =>
+      new Promise<void>((begin, refuse) => {
+        this.take(loanIds, () => {
+          begin();
+          return done;
+        }).catch(refuse);
+      });
+    try {
+      const answer = await work(() => {
+        turn ??= stand();
+        return turn;
+      });
+      resolve();
+      return answer;
+    } catch (error) {
+      reject(error);
+      throw error;
     }
   }
 
@@ -67,7 +103,7 @@ export class LoanTurns {
   async #endOf({ begun, done }: Turn): Promise<StoreError | null> {
     await begun;
     const { promise: late, resolve } = Promise.withResolvers<StoreError>();
-    const timer = setTimeout(() => resolve(takesTooLong()), this.#waitMs);
+    const timer = setTimeout(() => resolve(this.#busy('done')), this.#waitMs);
     try {
       return await Promise.race([done, late]);
     } finally {
@@ -83,21 +119,17 @@ export class LoanTurns {
     if (left === undefined) this.#last.delete(loanId);
     else this.#last.set(loanId, left);
   }
-}
+  /** What those behind a unit are told that ended like this; null: they have their turn. Of theirs nothing was written. */
+  #busyBehind(error: unknown): StoreError | null {
+    if (!(error instanceof StoreError)) return null;
+    if (error.code === 'ledger_busy') return error;
+    return error.code === 'ledger_unconfirmed' ? this.#busy('confirmed', error) : null;
+  }
 
-/** What those behind a unit are told that ended like this; null: they have their turn. Of theirs nothing was written. */
-function busyBehind(error: unknown): StoreError | null {
-  if (!(error instanceof StoreError)) return null;
-  if (error.code === 'ledger_busy') return error;
-  if (error.code !== 'ledger_unconfirmed') return null;
-  return new StoreError('ledger_busy', 'An earlier write to the same loan is not confirmed yet.', {
-    hint: 'try again in a moment',
-    cause: error,
-  });
-}
-
-function takesTooLong(): StoreError {
-  return new StoreError('ledger_busy', 'An earlier write to the same loan is not done yet.', {
-    hint: 'try again in a moment',
-  });
+  #busy(notYet: string, cause?: StoreError): StoreError {
+    return new StoreError('ledger_busy', `${this.#earlier} is not ${notYet} yet.`, {
+      hint: 'try again in a moment',
+      ...(cause && { cause }),
+    });
+  }
 }

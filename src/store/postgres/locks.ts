@@ -6,6 +6,7 @@ const MIGRATION = 1;
 const SEALING = 2;
 // 3 is the migrations' own, for the numbers of readings of the audit trail.
 const POLICY = 4;
+const IMPORTS = 5;
 
 /** Held by whoever changes the schema, to the end of the transaction. */
 export const LOCK_MIGRATION = `SELECT pg_advisory_xact_lock(${OURS}, ${MIGRATION})`;
@@ -15,6 +16,12 @@ export const LOCK_SEALING = `SELECT pg_advisory_xact_lock(${OURS}, ${SEALING})`;
 export const TRY_LOCK_SEALING = `SELECT pg_try_advisory_xact_lock(${OURS}, ${SEALING}) AS "isOurs"`;
 /** Held by whoever changes the policy: waits for units that book by the one before. */
 export const LOCK_POLICY = `SELECT pg_advisory_xact_lock(${OURS}, ${POLICY})`;
+/**
+ * Held by whoever imports or takes an import back, one at a time, to the end of the transaction; the policy cannot be
+ * changed meanwhile. What is read by statements after it shows all that those before kept.
+ */
+export const LOCK_IMPORTS = `SELECT pg_advisory_xact_lock(${OURS}, ${IMPORTS}),
+  pg_advisory_xact_lock_shared(${OURS}, ${POLICY})`;
 
 /**
  * Locks the loans of a JSON array of ids in the order of their ids, against others who book on them, and the policy

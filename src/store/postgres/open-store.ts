@@ -108,6 +108,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       lateCommits,
       sealing,
       turns: new LoanTurns(patience.waitMs),
+      importTurns: new LoanTurns(patience.waitMs, 'An earlier import'),
       readTxOn: (connection) =>
         readTxOn(connection, {
           site: { kind: 'postgres', location: place },

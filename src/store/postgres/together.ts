@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { ReadTx, Store } from '../port.ts';
+import type { WriteOptions } from '../write-options.ts';
 import { connectionOn, type PostgresConnection } from './connection.ts';
 import { isDisconnection, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
 import { CommitUnconfirmed } from './late-commits.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanLocks } from './loan-locks.ts';
+import { LOCK_IMPORTS } from './locks.ts';
 import { tookPlace } from './lost-commit.ts';
 import { repeated } from './repeating.ts';
 import { SealFirst } from './sealing-turns.ts';
@@ -29,8 +31,7 @@ export async function writeTogether<T>(
     answer = {
       value: await work({
         read: (query) => units.add((together) => together.read(query)),
-        write: (unit, how) =>
-          units.add((together) => together.write(unit, how?.dryRun ?? false, how?.loanIds)),
+        write: (unit, how) => units.add((together) => together.write(unit, how)),
       }),
     };
   } catch (error) {
@@ -124,7 +125,7 @@ class SharedTransaction {
     return this.#within(true, () => query(this.#server.readTxOn(this.#connection)));
   }
 
-  async write<T>(work: UnitWork<T>, dryRun: boolean, loanIds: readonly string[] = []): Promise<T> {
+  async write<T>(work: UnitWork<T>, { dryRun = false, loanIds = [], alone }: WriteOptions = {}): Promise<T> {
     let first = this.#place.next;
     const value = await this.#within(dryRun, async () => {
       // What an attempt before queued was undone: its places are nobody's.
@@ -133,6 +134,7 @@ class SharedTransaction {
       const gathering = gatheringOn(this.#connection, rows);
       const unit = beginUnit(this.#connection, gathering, rows, this.#place);
       const locks = dryRun ? null : new LoanLocks(this.#connection, false, []);
+      if (alone !== undefined && !dryRun) await this.#connection.get(LOCK_IMPORTS);
       await locks?.hold(loanIds);
       const { newSignInId } = this.#server;
       const reads = this.#server.readTxOn(gathering);

@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { WriteTx } from '../port.ts';
+import type { WriteOptions } from '../write-options.ts';
 import { connectionOn, inOnePacket, type PostgresConnection } from './connection.ts';
 import { isDisconnection, isReadOnly, storeErrorFrom } from './engine-error.ts';
 import { GatheredRows, gatheringOn } from './gathered-rows.ts';
 import { CommitUnconfirmed } from './late-commits.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { LoanLocks, LockFirst } from './loan-locks.ts';
-import { LOCK_LOANS } from './locks.ts';
+import { LOCK_IMPORTS, LOCK_LOANS } from './locks.ts';
 import { tookPlace } from './lost-commit.ts';
 import { repeated } from './repeating.ts';
 import { sealEntries } from './sealer.ts';
@@ -18,28 +19,47 @@ import { writeTxOn } from './write-tx.ts';
 /** A unit of work of the port. */
 export type UnitWork<T> = (tx: WriteTx) => Promise<T>;
 
-/** With its loans locked each statement may see what was committed until then; without, units must be as in turn. */
+/**
+ * With its loans locked, or nobody else importing, each statement may see what was committed until then, and must: who
+ * waited is to see what it waited for. Without, units must be as in turn.
+ */
 const BEGIN_LOCKED = 'BEGIN ISOLATION LEVEL READ COMMITTED';
-const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+const BEGIN_FREE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
 
-interface UnitOptions {
-  readonly dryRun?: boolean;
-  readonly loanIds?: readonly string[];
+/** How a unit is carried out once its loans are known. */
+interface UnitManner {
+  readonly loanIds: readonly string[];
+  readonly dryRun: boolean;
+  /** Of a unit that imports: settles when it has its turn at its loans. null: of others, which have theirs. */
+  readonly turn: (() => Promise<void>) | null;
 }
 
 /** Runs a unit in a transaction of its own, repeated whole as often as others are in its way. */
 export async function writeUnit<T>(
   server: LedgerServer,
   work: UnitWork<T>,
-  { dryRun = false, loanIds = [] }: UnitOptions = {},
+  { dryRun = false, loanIds = [], alone }: Omit<WriteOptions, 'insertCount'> = {},
 ): Promise<T> {
+  const repeat = (ofLoans: readonly string[], turn: UnitManner['turn'] = null) =>
+    repeatUnit(server, work, { loanIds: ofLoans, dryRun, turn });
   // What keeps nothing need not wait for anybody.
-  if (dryRun) return repeatUnit(server, work, loanIds, dryRun);
+  if (dryRun) return repeat(loanIds);
+  const { turns, importTurns } = server;
+  if (alone === undefined) return onItsLoans(loanIds, (some) => turns.take(some, () => repeat(some)));
+  return importTurns.take([alone], () =>
+    onItsLoans(loanIds, (some) => turns.takeLater(some, (turn) => repeat(some, turn))),
+  );
+}
+
+/** Does `work` with the loans it turns out to book on. */
+async function onItsLoans<T>(
+  loanIds: readonly string[],
+  work: (loanIds: readonly string[]) => Promise<T>,
+): Promise<T> {
   const known = new Set(loanIds);
   for (;;) {
     try {
-      const ofLoans = [...known];
-      return await server.turns.take(ofLoans, () => repeatUnit(server, work, ofLoans, dryRun));
+      return await work([...known]);
     } catch (error) {
       if (!(error instanceof LockFirst)) throw error;
       // Found out by an alias, a payment or a file: it stands behind who came for them before.
@@ -49,17 +69,12 @@ export async function writeUnit<T>(
 }
 
 /** Throws LockFirst when it turns out to book on loans none of which was named. */
-async function repeatUnit<T>(
-  server: LedgerServer,
-  work: UnitWork<T>,
-  loanIds: readonly string[],
-  dryRun: boolean,
-): Promise<T> {
+async function repeatUnit<T>(server: LedgerServer, work: UnitWork<T>, manner: UnitManner): Promise<T> {
   try {
     return await repeated(server.patience, async () => {
       for (let turn = 0; ; turn++) {
         try {
-          return await new UnitAttempt(server, loanIds, dryRun).run(work);
+          return await new UnitAttempt(server, manner).run(work);
         } catch (error) {
           if (!(error instanceof SealFirst)) throw error;
           if (turn >= MOST_TURNS) throw writtenAllTheTime(server.place);
@@ -77,6 +92,7 @@ class UnitAttempt {
   readonly #server: LedgerServer;
   readonly #loanIds: readonly string[];
   readonly #dryRun: boolean;
+  readonly #turn: UnitManner['turn'];
   readonly #place: UnitPlace;
   #hasEnded = false;
   /** The beginning of the transaction, and the locks of its loans. */
@@ -84,10 +100,11 @@ class UnitAttempt {
   /** Whether the server was told to commit. */
   #isSent = false;
 
-  constructor(server: LedgerServer, loanIds: readonly string[], dryRun: boolean) {
+  constructor(server: LedgerServer, { loanIds, dryRun, turn }: UnitManner) {
     this.#server = server;
     this.#loanIds = dryRun ? [] : loanIds;
     this.#dryRun = dryRun;
+    this.#turn = turn;
     this.#place = { unitId: server.newUnitId(), next: 0 };
   }
 
@@ -101,7 +118,8 @@ class UnitAttempt {
         if (statement.readsSealed && areBehind) throw new SealFirst();
       });
       const rows = new GatheredRows(connection, this.#server.tables);
-      this.#begin(connection);
+      if (this.#turn === null) this.#begin(connection);
+      else await this.#beginAlone(connection, this.#turn);
       answer = { value: await this.#carryOut(connection, rows, work) };
       if (this.#dryRun) {
         await rows.send();
@@ -133,18 +151,31 @@ class UnitAttempt {
   #begin(connection: PostgresConnection): void {
     const hasLoans = this.#loanIds.length > 0;
     inOnePacket(connection.client);
-    const begun = connection.client.query(hasLoans ? BEGIN_LOCKED : BEGIN_ALONE);
-    this.#locked = hasLoans
-      ? Promise.all([begun, connection.all(LOCK_LOANS, JSON.stringify(this.#loanIds))])
-      : begun;
+    const begun = connection.client.query(hasLoans ? BEGIN_LOCKED : BEGIN_FREE);
+    this.#locked = hasLoans ? Promise.all([begun, this.#lockLoans(connection)]) : begun;
     this.#locked.catch(() => {});
   }
 
+  /** Waits for other programs that import before it stands in line for its loans: others may book on them meanwhile. */
+  async #beginAlone(connection: PostgresConnection, turn: () => Promise<void>): Promise<void> {
+    inOnePacket(connection.client);
+    await Promise.all([connection.client.query(BEGIN_LOCKED), connection.get(LOCK_IMPORTS)]);
+    await turn();
+    if (this.#loanIds.length === 0) return;
+    this.#locked = this.#lockLoans(connection);
+    this.#locked.catch(() => {});
+  }
+
+  #lockLoans(connection: PostgresConnection): Promise<unknown> {
+    return connection.all(LOCK_LOANS, JSON.stringify(this.#loanIds));
+  }
+
   async #carryOut<T>(connection: PostgresConnection, rows: GatheredRows, work: UnitWork<T>): Promise<T> {
-    // With loans locked so is the policy.
-    const gathering = gatheringOn(connection, rows, this.#loanIds.length > 0);
+    const isLocked = this.#loanIds.length > 0 || this.#turn !== null;
+    // With loans locked, or imports, so is the policy.
+    const gathering = gatheringOn(connection, rows, isLocked);
     // What was sealed meanwhile is seen only by those whose snapshot is not as old as they are.
-    const seals = !this.#dryRun && this.#loanIds.length > 0;
+    const seals = !this.#dryRun && isLocked;
     const unit = beginUnit(
       connection,
       gathering,
