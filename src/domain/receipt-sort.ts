@@ -25,6 +25,7 @@ export type ReceiptSort =
  */
 export function sortReceipt(row: SortedRow): ReceiptSort {
   const { status, returned, direction, currency, amountPiastres } = row;
+  if (status === 'info' && amountPiastres === 0) return { sort: 'not_a_repayment', reason: NO_AMOUNT };
   if (status !== 'booked') return { sort: 'not_a_repayment', reason: NOT_BOOKED[status] };
   if (returned !== null) return heldReturn(returned);
   if (direction === 'debit') return { sort: 'not_a_repayment', reason: 'money that went out' };
@@ -32,9 +33,11 @@ export function sortReceipt(row: SortedRow): ReceiptSort {
     return { sort: 'held', code: 'other_currency', reason: `loans are kept in EGP, not in ${currency}` };
   }
   if (amountPiastres === null) throw new Error('an amount in EGP is in piastres');
-  if (amountPiastres === 0) return { sort: 'not_a_repayment', reason: NOT_BOOKED.info };
+  if (amountPiastres === 0) return { sort: 'not_a_repayment', reason: NO_AMOUNT };
   return { sort: 'receipt', amountPiastres };
 }
+
+const NO_AMOUNT = 'no money moved: no amount stands in it, or 0.00';
 
 const NOT_BOOKED = {
   pending: 'the bank has not booked it yet',

@@ -32,6 +32,14 @@ describe('sortReceipt', () => {
     expect(sorted(more)).toMatchObject({ sort: 'not_a_repayment' });
   });
 
+  it('says of a line without an amount that none stands in it', () => {
+    expect(sorted({ status: 'info', amountPiastres: piastres(0) })).toHaveProperty(
+      'reason',
+      'no money moved: no amount stands in it, or 0.00',
+    );
+    expect(sorted({ status: 'info' })).toHaveProperty('reason', 'no money moved');
+  });
+
   it('holds other currencies and says which it is', () => {
     const held = sorted({ currency: 'USD', amountPiastres: null });
     expect(held).toMatchObject({ sort: 'held', code: 'other_currency' });

@@ -1,4 +1,4 @@
-import type { Piastres } from '../../domain/money.ts';
+import { type Piastres, piastres } from '../../domain/money.ts';
 import { nearestWord } from '../../domain/nearest-word.ts';
 import type { CsvCells } from './csv-cells.ts';
 import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
@@ -29,6 +29,8 @@ export class CsvPayments {
   readonly #cells: CsvCells;
   readonly #profile: SourceProfile;
   readonly #bySides: boolean;
+  /** No amount stands in the row read last. */
+  isWithoutAmount = false;
   /** The sign that debit columns of this file carry; a bank uses one of them. */
   #debitsNegative: boolean | null = null;
 
@@ -38,7 +40,10 @@ export class CsvPayments {
     this.#bySides = cells.has('credit') && cells.has('debit');
   }
 
-  /** The payment in the row that {@link CsvCells.take} took up; null: it has faults, or no money stands in it. */
+  /**
+   * The payment in the row that {@link CsvCells.take} took up; one without an amount is information. null: it has
+   * faults, or no date.
+   */
   read({ statement, line, original }: RowPlace, statementCurrency: string): StatementRow | null {
     const cells = this.#cells;
     const { staff } = this.#profile;
@@ -59,8 +64,9 @@ export class CsvPayments {
     const payer = splitPayer(cells.text('payer_name'));
     const charges = this.#side('charges', currency);
     const instructed = this.#side('instructed_amount', currency);
-    if (cells.faults.length > 0 || movement === null || date === null) return null;
-    const { direction, amount, amountPiastres } = movement;
+    if (cells.faults.length > 0 || date === null) return null;
+    this.isWithoutAmount = movement === null;
+    const { direction, amount, amountPiastres } = movement ?? NOTHING;
     return {
       kind: 'row',
       statement,
@@ -69,10 +75,10 @@ export class CsvPayments {
       original,
       direction,
       status: statusOf(status, amount),
-      returned: status === 'returned' ? this.#returned(movement, reference) : null,
+      returned: status === 'returned' && movement !== null ? this.#returned(movement, reference) : null,
       amount,
       amountPiastres,
-      currency: movement.currency,
+      currency: movement?.currency ?? currency,
       bookingDate: date,
       dateFrom: bookingDate === null ? 'value' : 'booking',
       valueDate,
@@ -243,6 +249,8 @@ export class CsvPayments {
     };
   }
 }
+
+const NOTHING = { direction: 'credit', amount: '0.00', amountPiastres: piastres(0) } as const;
 
 /** What is said of a reference whose last digits a spreadsheet has dropped. */
 export function damagedReference(value: string): string {

@@ -78,6 +78,11 @@ export class CsvStatement {
     if (this.#columnBalances === null) this.#readColumns(row.line);
   }
 
+  /** Adds a row in which no amount stands. */
+  addInformation(row: StatementRow): void {
+    this.#tally.seeInformation(row);
+  }
+
   addUnreadable(): void {
     this.#tally.seeUnreadable();
   }

@@ -152,16 +152,15 @@ class CsvReader {
     const payment = this.#payments.read({ statement: number, line, original: cells }, statement.currency);
     if (this.#cells.undecided) return false;
     if (payment === null) {
-      if (this.#cells.faults.length === 0) this.#withoutMoney(statement, cells);
-      else {
-        statement.addUnreadable();
-        for (const { column, value, code, message } of this.#cells.faults) {
-          parts.push(fault(statement, row, this.#cells.headingOf(column), value, code, message));
-        }
+      if (this.#cells.faults.length > 0) statement.addUnreadable();
+      for (const { column, value, code, message } of this.#cells.faults) {
+        parts.push(fault(statement, row, this.#cells.headingOf(column), value, code, message));
       }
       return true;
     }
-    statement.add(payment);
+    if (!this.#payments.isWithoutAmount) statement.add(payment);
+    else if (this.#isBalance(statement, cells)) return true;
+    else statement.addInformation(payment);
     parts.push(payment);
     const { damaged } = this.#cells;
     if (damaged !== null) {
@@ -219,19 +218,16 @@ class CsvReader {
     return cells.every((cell, at) => plainHeading(cell) === (this.#headings[at] ?? ''));
   }
 
-  /** A dated row in which no money moves may be the opening balance; anything else of that kind says nothing. */
-  #withoutMoney(statement: CsvStatement, cells: readonly string[]): void {
-    const labels = labelledCells(cells, this.#file.profile.labels);
-    if (!labels.some(({ label }) => label === 'opening')) return;
-    const balance = this.#cells.money('balance', statement.currency);
-    if (balance === null) return;
+  /** True for a dated row without an amount that is a balance or a total; an opening balance is taken. */
+  #isBalance(statement: CsvStatement, cells: readonly string[]): boolean {
+    const labels = labelledCells(cells, this.#file.profile.labels).map(({ label }) => label);
+    if (!labels.includes('opening')) return labels.includes('closing') || labels.includes('total');
+    const { currency } = statement;
+    const balance = this.#cells.money('balance', currency);
+    if (balance === null) return true;
     const { amount, negative } = balance;
-    statement.opening = {
-      amount,
-      negative,
-      currency: statement.currency,
-      date: this.#cells.date('payment_date'),
-    };
+    statement.opening = { amount, negative, currency, date: this.#cells.date('payment_date') };
+    return true;
   }
 
   #statement(line: number, parts: StatementPart[]): CsvStatement {

@@ -71,6 +71,13 @@ export class StatementTally {
     side.sum.add(row.amount, row.amountPiastres);
   }
 
+  /** A row that tells something and moves nothing, like the day a list was printed: it says no day of the statement. */
+  seeInformation({ currency }: StatementRow): void {
+    this.#rows += 1;
+    this.#entries += 1;
+    this.#currency ??= currency;
+  }
+
   /** An entry that could not be read: no total can be held against the file. */
   seeUnreadable(): void {
     this.#entries += 1;

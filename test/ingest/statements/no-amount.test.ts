@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readStatements, summed } from './read-statements.ts';
+
+describe('a row in which no amount stands', () => {
+  it('is information where it has a date; one of a balance or a total is no row', async () => {
+    const { rows, ends, faults } = await readStatements(
+      [
+        'Date,Details,Reference,Debit,Credit,Balance',
+        '2026-09-01,Opening balance,,,,10.00',
+        '2026-09-01,paid in,FT1,,5.00,15.00',
+        '2026-09-02,INSTALMENT LN-123456789,FT2,,,15.00',
+        '2026-09-03,bounced,FT3,0.00,,15.00',
+        '2026-09-03,Total,,,,15.00',
+        '2026-09-03,Closing balance,,,,15.00',
+        '2026-10-05,printed at the branch,,,,',
+      ].join('\n'),
+    );
+    expect(faults).toEqual([]);
+    expect(rows.map(({ line, status, amount }) => `${line} ${status} ${amount}`)).toEqual([
+      '3 booked 5.00',
+      '4 info 0.00',
+      '5 info 0.00',
+      '8 info 0.00',
+    ]);
+    expect(rows[1]).toMatchObject({ bankReference: 'FT2', bookingDate: '2026-09-02', returned: null });
+    expect(summed(ends)).toEqual(['10.00 to 15.00, 4 entries, in 5.00 (1), out 0.00 (0), ties true']);
+    // When a list was printed says nothing of the days it covers.
+    expect(ends[0]).toMatchObject({ firstDate: '2026-09-01', lastDate: '2026-09-03' });
+  });
+
+  it('is information under a single amount column too, in whatever currency it says', async () => {
+    const { rows, faults } = await readStatements(
+      'Date,Details,Amount,Currency\n2026-09-01,a,-1.00,EGP\n2026-09-02,b,,USD\n2026-09-03,c,x,EGP\n',
+    );
+    expect(rows.map(({ status, amount, currency }) => `${status} ${amount} ${currency}`)).toEqual([
+      'booked 1.00 EGP',
+      'info 0.00 USD',
+    ]);
+    expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 invalid_amount']);
+  });
+});
