@@ -25,6 +25,7 @@ export type BatchVerdict = 'done' | 'waiting' | 'nothing_posted';
 /** Counts the rows of a file by outcome and currency. */
 export class BatchOutcomes {
   readonly #sums = new Map<RowOutcome, Map<string, { count: number; units: bigint }>>();
+  #withoutAmount = 0;
 
   /** Takes a row into account; one whose amount cannot be read counts as 0.00. `amount` is decimal text. */
   add(outcome: RowOutcome, currency: string, amount: string | null): void {
@@ -33,7 +34,8 @@ export class BatchOutcomes {
     const sum = ofOutcome.get(currency) ?? { count: 0, units: 0n };
     ofOutcome.set(currency, sum);
     sum.count += 1;
-    if (amount !== null) sum.units += unitsOf(amount);
+    if (amount === null) this.#withoutAmount += 1;
+    else sum.units += unitsOf(amount);
   }
 
   count(outcome: RowOutcome): number {
@@ -63,7 +65,11 @@ export class BatchOutcomes {
     if (count !== null && count !== rows) found.push(`${count} rows were expected, the file has ${rows}`);
     if (total !== null && unitsOf(total) !== units) {
       const expected = textOfUnits(unitsOf(total));
-      found.push(`${expected} EGP was expected, the file adds up to ${textOfUnits(units)}`);
+      const unread = this.#withoutAmount;
+      const rest = `, not counting ${unread} refused ${unread === 1 ? 'row' : 'rows'} whose amount is not known`;
+      found.push(
+        `${expected} EGP was expected, the file adds up to ${textOfUnits(units)}${unread === 0 ? '' : rest}`,
+      );
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BANK_ACCOUNT, type Movement, runningLoan, statementOf } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
-import { imported, ownCsv } from './payment-files.ts';
+import { imported, ownCsv, planned } from './payment-files.ts';
 
 /** Amounts of the payments of a loan that stand, by value date. */
 async function paid(desk: Desk, loanId: string): Promise<number[]> {
@@ -32,6 +32,44 @@ describe('what a run is held to', () => {
       expect(await paid(desk, loanId)).toEqual([]);
       expect((await imported(desk, file, { expect_count: 2, expect_total: '1000.00' })).verdict).toBe('done');
     })(),
+  );
+
+  it(
+    'counts the amount of a row that is refused for something else, of all kinds of files',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const lines = [
+        { loan_id: loanId, payment_amount: '400.00', payment_date: '2026-04-02' },
+        { loan_id: loanId, payment_amount: '200.00', payment_date: '2026-13-02' },
+      ].map((line) => `${JSON.stringify(line)}\n`);
+      const files = [
+        ownCsv([loanId, '400', '2026-04-02'], [loanId, '200', '2026-13-02']),
+        lines.join(''),
+        `Date,Details,Credit,Debit\n2026-04-02,${loanId},400,\n2026-13-02,x,200,\n`,
+      ];
+      for (const file of files) {
+        const plan = await planned(desk, file, { expect_count: 2, expect_total: '600.00' });
+        expect(plan).toMatchObject({ verdict: 'nothing_posted', file_faults: [] });
+        expect(plan.outcomes.refused).toEqual([{ currency: 'EGP', count: 1, sum: '200.00' }]);
+        expect(plan.rows[1]).toMatchObject({ outcome: 'refused', amount: '200.00', code: 'invalid_date' });
+      }
+    }),
+  );
+
+  it(
+    'says that the amount of a row is not known when none can be read',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = ownCsv([loanId, '400', '2026-04-02'], [loanId, '2oo', '2026-04-02']);
+      const { file_faults, rows } = await planned(desk, file, { expect_total: '600.00' });
+      expect(file_faults).toMatchObject([
+        {
+          message:
+            '600.00 EGP was expected, the file adds up to 400.00, not counting 1 refused row whose amount is not known',
+        },
+      ]);
+      expect(rows[1]).toMatchObject({ outcome: 'refused', amount: null });
+    }),
   );
 
   it(

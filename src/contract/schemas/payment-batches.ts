@@ -97,6 +97,8 @@ const faultPart = z.strictObject({
   value: told,
   code: z.string(),
   message: z.string(),
+  /** What came in by a row whose amount can be read though the row cannot. */
+  received: statedAmount.nullish(),
 });
 
 const warningPart = z.strictObject({

@@ -29,8 +29,8 @@ export class CsvPayments {
   readonly #cells: CsvCells;
   readonly #profile: SourceProfile;
   readonly #bySides: boolean;
-  /** No amount stands in the row read last. */
-  isWithoutAmount = false;
+  /** What moved by the row read last, which may have faults elsewhere; null: no amount can be read in it. */
+  moved: Movement | null = null;
   /** The sign that debit columns of this file carry; a bank uses one of them. */
   #debitsNegative: boolean | null = null;
 
@@ -64,8 +64,8 @@ export class CsvPayments {
     const payer = splitPayer(cells.text('payer_name'));
     const charges = this.#side('charges', currency);
     const instructed = this.#side('instructed_amount', currency);
+    this.moved = movement;
     if (cells.faults.length > 0 || date === null) return null;
-    this.isWithoutAmount = movement === null;
     const { direction, amount, amountPiastres } = movement ?? NOTHING;
     return {
       kind: 'row',
@@ -95,6 +95,16 @@ export class CsvPayments {
       charges,
       instructed,
     };
+  }
+
+  /** What came in by the row read last though it has faults; null where they leave that open. */
+  received(): StatedAmount | null {
+    const { moved } = this;
+    if (moved?.direction !== 'credit' || this.#cells.faults.some(({ column }) => column === 'currency'))
+      return null;
+    const status = statusOfWord(this.#cells.text('status'));
+    if (status !== null && status !== 'booked' && status !== 'returned') return null;
+    return { amount: moved.amount, currency: moved.currency };
   }
 
   #currency(statementCurrency: string): string {

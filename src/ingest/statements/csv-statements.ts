@@ -153,12 +153,14 @@ class CsvReader {
     if (this.#cells.undecided) return false;
     if (payment === null) {
       if (this.#cells.faults.length > 0) statement.addUnreadable();
+      const received = this.#payments.received();
       for (const { column, value, code, message } of this.#cells.faults) {
-        parts.push(fault(statement, row, this.#cells.headingOf(column), value, code, message));
+        const told = fault(statement, row, this.#cells.headingOf(column), value, code, message);
+        parts.push(received === null ? told : { ...told, received });
       }
       return true;
     }
-    if (!this.#payments.isWithoutAmount) statement.add(payment);
+    if (this.#payments.moved !== null) statement.add(payment);
     else if (this.#isBalance(statement, cells)) return true;
     else statement.addInformation(payment);
     parts.push(payment);

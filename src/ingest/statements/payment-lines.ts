@@ -8,7 +8,13 @@ import { MAX_JSON_DEPTH, nestsTooDeep } from '../json-depth.ts';
 import { damagedReference } from './csv-payment.ts';
 import { PAYMENT_METHODS } from './source-profile.ts';
 import { exactAmount, type ReadAmount } from './statement-amount.ts';
-import type { StatementBegin, StatementFault, StatementPart, StatementRow } from './statement-part.ts';
+import type {
+  StatedAmount,
+  StatementBegin,
+  StatementFault,
+  StatementPart,
+  StatementRow,
+} from './statement-part.ts';
 import { StatementTally } from './statement-tally.ts';
 import { textLines } from './text-lines.ts';
 
@@ -71,9 +77,12 @@ function readLine(line: number, text: string | null): readonly (StatementRow | S
   const record = recordOfLine(text);
   if (typeof record === 'string') return unreadable(record);
   const reader = new FieldReader(record);
-  const row = rowOf(reader, line, text);
+  const { row, received } = rowOf(reader, line, text);
   if (row !== null) return [row];
-  return reader.faults.map((fault) => faultOf(line, text, fault, record[fault.field]));
+  return reader.faults.map((fault) => ({
+    ...faultOf(line, text, fault, record[fault.field]),
+    ...(received === null ? {} : { received }),
+  }));
 }
 
 /** The fields of a line that is a JSON object, with its amount as it was written; or why it is none that can be meant. */
@@ -99,7 +108,12 @@ export function recordOfLine(text: string): Record<string, unknown> | string {
   return record;
 }
 
-function rowOf(reader: FieldReader, line: number, text: string): StatementRow | null {
+/** The row of a line; null when it has faults, with what came in by it as far as they leave that to be read. */
+function rowOf(
+  reader: FieldReader,
+  line: number,
+  text: string,
+): { readonly row: StatementRow | null; readonly received: StatedAmount | null } {
   reader.allowOnly(PAYMENT_FIELDS);
   reader.require(['loan_id', 'payment_amount', 'payment_date']);
   const loan = reader.token('loan_id', 64);
@@ -118,8 +132,12 @@ function rowOf(reader: FieldReader, line: number, text: string): StatementRow | 
     reader.fault('payment_reference', 'reference_damaged', damagedReference(bankReference));
   }
   const details = reader.text('details', 1_000, { prose: true });
-  if (reader.faults.length > 0 || loan === null || money === null || bookingDate === null) return null;
-  return {
+  const isMoneyRead = reader.faults.every(({ field }) => field !== 'payment_amount' && field !== 'currency');
+  const received =
+    money === null || currency === null || !isMoneyRead ? null : { amount: money.amount, currency };
+  if (reader.faults.length > 0 || loan === null || money === null || bookingDate === null)
+    return { row: null, received };
+  const row: StatementRow = {
     kind: 'row',
     statement: 1,
     line,
@@ -146,6 +164,7 @@ function rowOf(reader: FieldReader, line: number, text: string): StatementRow | 
     charges: null,
     instructed: null,
   };
+  return { row, received };
 }
 
 /** EGP by the rule for amounts everywhere; other currencies by the digits they have. */

@@ -133,6 +133,8 @@ export interface StatementFault {
   readonly value: string | null;
   readonly code: string;
   readonly message: string;
+  /** What came in by the row, where its amount can be read though the row cannot; left out otherwise. */
+  readonly received?: StatedAmount;
   /** The row as it stands in the file; empty when the fault is of no row. */
   readonly original: readonly string[];
 }

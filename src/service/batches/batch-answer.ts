@@ -188,13 +188,13 @@ function valueAt({ part }: PlannedRow, column: string): string | null {
   return column === 'payment_date' ? part.booking_date : (part.loan ?? null);
 }
 
-function unreadableRow({ faults, currency }: UnreadableLine): AnswerRow {
+function unreadableRow({ faults, currency, amount }: UnreadableLine): AnswerRow {
   const [first] = faults;
   if (first === undefined) throw new Error('an unreadable line has a fault');
   return {
     line: first.line,
     reference: null,
-    amount: null,
+    amount,
     currency,
     date: null,
     outcome: 'refused',

@@ -53,7 +53,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const ofDisbursements = await disbursementsTold(tx, rows, file);
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
-  for (const { currency } of unreadable) outcomes.add('refused', currency, null);
+  for (const { currency, amount } of unreadable) outcomes.add('refused', currency, amount);
   const { warnings: ofFile, faults } = await checkFile(tx, read, file, outcomes);
   const otherwise = await readOtherwise(tx, rows, file);
   const fileFaults = otherwise === null ? faults : [...faults, otherwise];

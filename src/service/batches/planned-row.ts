@@ -19,6 +19,8 @@ export type StatementEndPart = Extract<Part, { kind: 'statement-end' }>;
 export interface UnreadableLine {
   readonly faults: readonly FaultPart[];
   readonly currency: string;
+  /** What came in by it, decimal text; null: that cannot be read either. */
+  readonly amount: string | null;
   /** How many rows stand before it. */
   readonly rowsBefore: number;
 }

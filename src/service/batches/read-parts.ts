@@ -40,7 +40,7 @@ export function readParts(input: BatchInput): ReadParts {
   const warnings: WarningPart[] = [];
   const fileFaults: FaultPart[] = [];
   let current: StatementPart | null = null;
-  let unreadable: { faults: FaultPart[]; currency: string; rowsBefore: number } | null = null;
+  let unreadable: (UnreadableLine & { readonly faults: FaultPart[] }) | null = null;
   for (let place = 0; place < parts.length; place++) {
     if (parts.isRow(place)) {
       columns.addRow(place, current?.account ?? null);
@@ -51,7 +51,13 @@ export function readParts(input: BatchInput): ReadParts {
       if (part.scope === 'file') fileFaults.push(part);
       else if (unreadable !== null && isOfLine(unreadable.faults[0], part)) unreadable.faults.push(part);
       else {
-        unreadable = { faults: [part], currency: current?.currency ?? 'EGP', rowsBefore: columns.rowCount };
+        const { received } = part;
+        unreadable = {
+          faults: [part],
+          currency: received?.currency ?? current?.currency ?? 'EGP',
+          amount: received?.amount ?? null,
+          rowsBefore: columns.rowCount,
+        };
         unreadableLines.push(unreadable);
       }
     } else if (part.kind === 'statement') current = part;

@@ -1,6 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { readStatements, summed } from './read-statements.ts';
 
+describe('the amount of a row that is refused for something else', () => {
+  it('is told where it came in', async () => {
+    const { faults } = await readStatements(
+      [
+        'Date,Details,Amount,Currency,Status',
+        '2026-13-01,paid,5.00,USD,Completed',
+        '2026-13-02,paid,5.00,dollars,Completed',
+        '2026-13-03,failed,5.00,EGP,Failed',
+        '2026-13-04,rent,-5.00,EGP,Completed',
+        '2026-13-05,paid,5.00,EGP,whatever',
+        '2026-09-06,paid,5.0.0,EGP,Completed',
+      ].join('\n'),
+    );
+    expect(
+      faults.map(({ line, code, received }) => `${line} ${code} ${received?.amount} ${received?.currency}`),
+    ).toEqual([
+      '2 invalid_date 5.00 USD',
+      '3 invalid_currency undefined undefined',
+      '3 invalid_date undefined undefined',
+      '4 invalid_date undefined undefined',
+      '5 invalid_date undefined undefined',
+      '6 invalid_date 5.00 EGP',
+      '6 unknown_status 5.00 EGP',
+      '7 invalid_amount undefined undefined',
+    ]);
+  });
+
+  it('is told of a line of JSON too, unless its currency is in doubt', async () => {
+    const { faults } = await readStatements(
+      [
+        '{"loan_id":"LN-1","payment_amount":"1.50","payment_date":"2026-13-01"}',
+        '{"loan_id":"LN-1","payment_amount":"1.50","payment_date":"2026-04-01","currency":"egp"}',
+        '{"loan_id":"LN-1","payment_amount":"0.00","payment_date":"2026-04-01"}',
+      ].join('\n'),
+    );
+    expect(faults.map(({ line, received }) => `${line} ${received?.amount}`)).toEqual([
+      '1 1.50',
+      '2 undefined',
+      '3 undefined',
+    ]);
+  });
+});
+
 describe('a row in which no amount stands', () => {
   it('is information where it has a date; one of a balance or a total is no row', async () => {
     const { rows, ends, faults } = await readStatements(
