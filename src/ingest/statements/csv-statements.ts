@@ -78,10 +78,11 @@ class CsvReader {
     const { profile, layout } = this.#file;
     if (!profile.staff) return [];
     const known = Object.values(profile.columns ?? {}).flat();
+    const read = new Set([...known, ...REJECT_COLUMNS].map(plainHeading));
     return layout.headings.flatMap((heading): StatementWarning[] => {
       const name = heading.trim();
       const near = nearestWord(name, known);
-      if (near === null || known.includes(name) || REJECT_COLUMNS.includes(name)) return [];
+      if (near === null || read.has(plainHeading(heading))) return [];
       const message = `There is no column "${name}"; did you mean ${near}? It is not read.`;
       return [{ kind: 'warning', statement: 0, line: layout.headingLine, code: 'unknown_column', message }];
     });

@@ -128,6 +128,14 @@ describe('our own columns', () => {
     ]);
   });
 
+  it('a heading of ours is read however it is written, and nothing is said of it', async () => {
+    const { rows, warnings } = await readStatements(
+      'Loan ID,Payment Amount,Payment Date,PAYMENT REFERENCE\nLN-1,1.00,2026-04-02,X\n',
+    );
+    expect(rows).toMatchObject([{ loan: 'LN-1', amount: '1.00', bankReference: 'X' }]);
+    expect(warnings).toEqual([]);
+  });
+
   it('a heading that is nearly one of ours is said to be unread', async () => {
     const { warnings } = await readStatements(
       'loan_id,payment_amount,payment_date,payment_refrence\nLN-1,1.00,2026-04-02,X\n',
