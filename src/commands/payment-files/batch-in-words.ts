@@ -58,12 +58,13 @@ function told(what: string, sums: Sums, more = ''): string[] {
   );
 }
 
-/** `opening + in − out = closing`, where the statement says both balances. */
+/** `opening + in − out = closing` as far as that is so, where the statement says both balances. */
 function statementInWords(statement: Batch['statements'][number]): string[] {
   const { account, currency, opening, closing, ties, credits, debits } = statement;
   if (opening === null || closing === null) return [];
   const sum = `${grouped(opening)} + ${grouped(credits.sum)} − ${grouped(debits.sum)}`;
-  const equals = ties === false ? '≠' : '=';
+  // A row that could not be read may be all that is missing.
+  const equals = ties === null ? 'of what could be read, closing' : ties ? '=' : '≠';
   const whose = account === null ? 'account' : `account ${account}`;
   return [`  ${whose}: ${sum} ${equals} ${grouped(closing)} ${currency ?? ''}`.trimEnd()];
 }
