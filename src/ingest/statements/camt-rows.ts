@@ -32,7 +32,7 @@ const MAX_JOINED_TEXT = 2_000;
 /**
  * The rows of an entry. One transaction, or none: what the account received, charges taken off. Several: each its
  * own amount when together they are the entry, or when they are once their charges are taken off or added;
- * otherwise one row of the entry, and why, since a difference must not be lost.
+ * otherwise one row of the entry. Why they are not the entry is said, since a difference must not be lost.
  */
 export function camtRows(
   entry: CamtEntry,
@@ -40,15 +40,16 @@ export function camtRows(
 ): { readonly rows: readonly CamtRow[]; readonly difference: string | null } {
   const [only, second] = details;
   if (only === undefined) return { rows: [rowOf(entry, null, entry.money)], difference: null };
-  if (second === undefined) return { rows: [rowOf(entry, only, entry.money)], difference: null };
-  for (const withCharges of [0n, -1n, 1n]) {
-    const amounts = details.map((detail) => unitsReceived(detail, entry.money.currency, withCharges));
-    if (amounts.some((units) => units === null || units < 0n)) continue;
-    const sum = details.reduce((total, detail, at) => {
-      const units = amounts[at] as bigint;
-      return detail.direction === entry.direction ? total + units : total - units;
-    }, 0n);
-    if (sum !== unitsOf(entry.money.amount)) continue;
+  if (second === undefined) {
+    const { direction, money } = entry;
+    const isEntry = only.money === null || amountsOf(entry, [withChargesOf(entry, only)]) !== null;
+    return {
+      rows: [rowOf(entry, { ...only, direction }, money)],
+      difference: isEntry ? null : said(details, entry),
+    };
+  }
+  const amounts = amountsOf(entry, details);
+  if (amounts !== null) {
     return {
       rows: details.map((detail, at) => rowOf(entry, detail, moneyOf(amounts[at] as bigint))),
       difference: null,
@@ -56,6 +57,29 @@ export function camtRows(
   }
   const undivided = said(details, entry);
   return { rows: [{ ...together(entry, details), undivided }], difference: undivided };
+}
+
+/** What each transaction brought, in hundred-thousandths, so that together they are the entry; null: they are not. */
+function amountsOf(entry: CamtEntry, details: readonly CamtDetail[]): readonly bigint[] | null {
+  for (const withCharges of [0n, -1n, 1n]) {
+    const amounts = details.map((detail) => unitsReceived(detail, entry.money.currency, withCharges));
+    if (!amounts.every((units) => units !== null && units >= 0n)) continue;
+    const sum = details.reduce(
+      (total, detail, at) => total + signed(entry, detail, amounts[at] as bigint),
+      0n,
+    );
+    if (sum === unitsOf(entry.money.amount)) return amounts as readonly bigint[];
+  }
+  return null;
+}
+
+/** A bank may tell the charges of an only transaction with the entry. */
+function withChargesOf(entry: CamtEntry, detail: CamtDetail): CamtDetail {
+  return { ...detail, charges: detail.charges ?? entry.charges };
+}
+
+function signed(entry: CamtEntry, detail: CamtDetail, units: bigint): bigint {
+  return detail.direction === entry.direction ? units : -units;
 }
 
 /** What a transaction brought in hundred-thousandths, its charges times `withCharges` added; null when not said. */
@@ -129,10 +153,12 @@ function textOf(texts: readonly (string | null)[]): string | null {
   return some.length === 0 ? null : some.join(' ').slice(0, MAX_JOINED_TEXT);
 }
 
-function said(details: readonly CamtDetail[], { money }: CamtEntry): string {
+function said(details: readonly CamtDetail[], entry: CamtEntry): string {
+  const { amount, currency } = entry.money;
   const units = details.reduce(
-    (sum, detail) => sum + (detail.money === null ? 0n : unitsOf(detail.money.amount)),
+    (sum, detail) => sum + signed(entry, detail, detail.money === null ? 0n : unitsOf(detail.money.amount)),
     0n,
   );
-  return `its ${details.length} transactions add up to ${textOfUnits(units)}, the entry is ${money.amount} ${money.currency}`;
+  const what = details.length === 1 ? 'its transaction is' : `its ${details.length} transactions add up to`;
+  return `${what} ${textOfUnits(units)}, the entry is ${amount} ${currency}`;
 }

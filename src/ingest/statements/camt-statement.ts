@@ -10,7 +10,7 @@ import type {
   StatementPart,
   StatementRow,
 } from './statement-part.ts';
-import { type OwnTotal, StatementTally } from './statement-tally.ts';
+import { type Movement, type OwnTotal, StatementTally } from './statement-tally.ts';
 import type { XmlNode } from './xml-node.ts';
 
 /** Headings of the rows in a reject file. */
@@ -31,9 +31,10 @@ export class CamtStatement {
     readonly row: CamtRow;
     readonly node: XmlNode;
     readonly place: string;
-    readonly starts: boolean;
+    readonly begins: Movement | null;
   }[] = [];
   #undatedRows = 0;
+  /** Of its entries. */
   readonly sum = new AmountSum();
   rows = 0;
 
@@ -79,15 +80,18 @@ export class CamtStatement {
       place,
     );
     const { rows, difference } = camtRows(entry, read);
+    const { direction, money } = entry;
+    const movement = { ...money, direction, status: isZeroAmount(money.amount) ? 'info' : entry.status };
     rows.forEach((row, at) => {
       const where = rows.length === 1 ? place : `${place}, detail ${at + 1}`;
       const date = entry.bookingDate ?? entry.valueDate;
-      if (date === null) this.#undated.push({ row, node, place: where, starts: at === 0 });
+      const begins = at === 0 ? movement : null;
+      if (date === null) this.#undated.push({ row, node, place: where, begins });
       else {
         const dateFrom = entry.bookingDate === null ? 'value' : 'booking';
         this.#push(
           { ...this.#placed(row, node, where), bookingDate: date, dateFrom, valueDate: entry.valueDate },
-          at === 0,
+          begins,
         );
       }
     });
@@ -179,21 +183,21 @@ export class CamtStatement {
     };
   }
 
-  #push(row: StatementRow, startsEntry: boolean): void {
-    this.#tally?.see(row, startsEntry);
+  #push(row: StatementRow, begins: Movement | null): void {
+    this.#tally?.see(row, begins);
     this.rows += 1;
-    this.sum.add(row.amount, row.amountPiastres);
+    if (begins !== null) this.sum.add(begins.amount, begins.amountPiastres);
     this.#parts.push(row);
   }
 
   #dateFromClosing(): void {
     const date = this.#balance('CLBD')?.date ?? null;
     if (date === null) return;
-    for (const { row, node, place, starts } of this.#undated.splice(0)) {
-      if (starts) this.#undatedRows += 1;
+    for (const { row, node, place, begins } of this.#undated.splice(0)) {
+      if (begins !== null) this.#undatedRows += 1;
       this.#push(
         { ...this.#placed(row, node, place), bookingDate: date, dateFrom: 'closing', valueDate: null },
-        starts,
+        begins,
       );
     }
   }

@@ -27,10 +27,15 @@ interface Sides {
   readonly debit: Side;
 }
 
+/** What moved on the account: a row, or the entry whose details are rows of their own. */
+export type Movement = Pick<StatementRow, 'direction' | 'status' | 'amount' | 'amountPiastres' | 'currency'>;
+
 class Side {
   count = 0;
   rows = 0;
   readonly sum = new AmountSum();
+  /** Of the movements themselves, as a file adds them up: details of one may go both ways. */
+  readonly ofMovements = new AmountSum();
 
   get total() {
     return { count: this.count, rows: this.rows, sum: this.sum.toString() };
@@ -56,10 +61,10 @@ export class StatementTally {
     this.#currency = begin.currency;
   }
 
-  /** Takes a row into account; `startsEntry` is false for the second and later details of one entry. */
-  see(row: StatementRow, startsEntry = true): void {
+  /** Takes a row into account, and the entry it begins; null: it is a second or later detail of one. */
+  see(row: StatementRow, entry: Movement | null = row): void {
     this.#rows += 1;
-    if (startsEntry) this.#entries += 1;
+    if (entry !== null) this.#seeEntry(entry);
     if (this.#firstDate === null || row.bookingDate < this.#firstDate) this.#firstDate = row.bookingDate;
     if (this.#lastDate === null || row.bookingDate > this.#lastDate) this.#lastDate = row.bookingDate;
     if (row.status === 'pending' || row.status === 'failed') this.#waiting = true;
@@ -67,8 +72,15 @@ export class StatementTally {
     this.#currency ??= row.currency;
     const side = this.#in(row.currency)[row.direction];
     side.rows += 1;
-    if (startsEntry) side.count += 1;
     side.sum.add(row.amount, row.amountPiastres);
+  }
+
+  #seeEntry({ status, currency, direction, amount, amountPiastres }: Movement): void {
+    this.#entries += 1;
+    if (status !== 'booked') return;
+    const side = this.#in(currency)[direction];
+    side.count += 1;
+    side.ofMovements.add(amount, amountPiastres);
   }
 
   /** A row that tells something and moves nothing, like the day a list was printed: it says no day of the statement. */
@@ -157,7 +169,7 @@ export class StatementTally {
     const { credit, debit } = this.#own();
     const side = total.of === 'credits' ? credit : debit;
     const found = total.countsRows ? (all ? this.#rows : side.rows) : all ? this.#entries : side.count;
-    const sum = all ? credit.sum.units + debit.sum.units : side.sum.units;
+    const sum = all ? credit.ofMovements.units + debit.ofMovements.units : side.ofMovements.units;
     const faults: StatementFault[] = [];
     const add = (what: string, said: string, counted: string) =>
       faults.push({

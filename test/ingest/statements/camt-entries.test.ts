@@ -52,9 +52,10 @@ describe('entries of several transactions', () => {
     const charges =
       '<Chrgs><Rcrd><Amt Ccy="EGP">20.00</Amt></Rcrd><Rcrd><Amt Ccy="EGP">6.00</Amt></Rcrd></Chrgs>';
     const instructed = '<AmtDtls><InstdAmt><Amt Ccy="EGP">1500.00</Amt></InstdAmt></AmtDtls>';
-    const { rows, ends } = await readStatements(
+    const { rows, ends, warnings } = await readStatements(
       message(statement(entry({ amount, details: detail('1500.00', instructed + charges) }))),
     );
+    expect(warnings).toEqual([]);
     expect(rows).toMatchObject([
       {
         amount,
@@ -63,6 +64,31 @@ describe('entries of several transactions', () => {
       },
     ]);
     expect(ends[0]?.credits.sum).toBe(amount);
+  });
+
+  it.each([
+    ['1500.00', detail('150.00'), '150.00, the entry is 1500.00'],
+    ['1500.00', detail('1500.00', '<CdtDbtInd>DBIT</CdtDbtInd>'), '-1500.00, the entry is 1500.00'],
+    [
+      '1474.00',
+      detail('1500.00', '<Chrgs><Amt Ccy="EGP">20.00</Amt></Chrgs>'),
+      '1500.00, the entry is 1474.00',
+    ],
+  ])('one transaction that is not the entry of %s is told', async (amount, details, said) => {
+    const { rows, warnings } = await readStatements(message(statement(entry({ amount, details }))));
+    expect(moved(rows)).toEqual([`${amount} 2026-09-02`]);
+    expect(rows[0]).not.toHaveProperty('undivided');
+    expect(warnings).toMatchObject([
+      { code: 'details_do_not_add_up', message: expect.stringContaining(`its transaction is ${said}`) },
+    ]);
+  });
+
+  it('one transaction whose charges are told with the entry is the entry', async () => {
+    const more = '<Chrgs><Amt Ccy="EGP">26.00</Amt></Chrgs>';
+    const { warnings } = await readStatements(
+      message(statement(entry({ amount: '1474.00', more, details: detail('1500.00') }))),
+    );
+    expect(warnings).toEqual([]);
   });
 
   it('charges taken off several are taken off each', async () => {
@@ -84,6 +110,29 @@ describe('entries of several transactions', () => {
     expect(moved(rows)).toEqual(['100.00 2026-09-02']);
     expect(warnings).toMatchObject([
       { code: 'details_do_not_add_up', message: expect.stringMatching(/90\.00.*100\.00/) },
+    ]);
+  });
+
+  it('that go both ways are rows of their own; totals of the message count the entry (B20)', async () => {
+    const details = `${detail('50.00', '<CdtDbtInd>DBIT</CdtDbtInd>')}${detail('100.00')}`;
+    const total = (name: string, count: string, sum: string) =>
+      `<${name}><NbOfNtries>${count}</NbOfNtries><Sum>${sum}</Sum></${name}>`;
+    const read = (sum: string) => {
+      const totals = `${total('TtlNtries', '1', sum)}${total('TtlCdtNtries', '1', sum)}${total('TtlDbtNtries', '0', '0')}`;
+      const content = `<TxsSummry>${totals}</TxsSummry>${entry({ amount: '50.00', details })}`;
+      return readStatements(message(statement(content), '02', `<CtrlSum>${sum}</CtrlSum>`));
+    };
+    const { rows, faults, ends, warnings } = await read('50.00');
+    expect(faults).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(moved(rows)).toEqual(['-50.00 2026-09-02', '100.00 2026-09-02']);
+    expect(ends).toMatchObject([
+      { entries: 1, credits: { count: 1, sum: '100.00' }, debits: { count: 0, rows: 1, sum: '50.00' } },
+    ]);
+    expect((await read('150.00')).faults.map(({ column, value }) => `${column} ${value}`)).toEqual([
+      'TtlNtries 150.00',
+      'TtlCdtNtries 150.00',
+      'CtrlSum 150.00',
     ]);
   });
 
