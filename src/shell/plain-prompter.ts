@@ -59,7 +59,7 @@ async function askChoice(question: ChoiceQuestion, ask: Ask, say: Say): Promise<
   for (;;) {
     const typed = await ask(`Number or word${offered === null ? '' : ` [${offered}]`}`);
     if (typed === '' && offered !== null) return offered;
-    const chosen = choices.find((choice) => choice === typed.toLowerCase()) ?? choices[numberOf(typed) - 1];
+    const chosen = wordOf(typed, choices) ?? choices[numberOf(typed) - 1];
     if (chosen !== undefined) return chosen;
     const near = nearestWord(typed, choices);
     say(
@@ -68,6 +68,13 @@ async function askChoice(question: ChoiceQuestion, ask: Ask, say: Say): Promise<
         : `Did you mean ${near}?`,
     );
   }
+}
+
+/** The choice that was typed, in whatever case where it is the only one; undefined: none was. */
+function wordOf(typed: string, choices: readonly string[]): string | undefined {
+  if (choices.includes(typed)) return typed;
+  const alike = choices.filter((choice) => choice.trim().toLowerCase() === typed.toLowerCase());
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** A part of a name, then the number of what it found: one that is found alone is shown all the same, not taken. */

@@ -61,6 +61,25 @@ it('numbers choices, and takes a number or a word', async () => {
   expect(slips.shown).toContain('Did you mean wallet?\n');
 });
 
+it('takes a word in whatever case, unless two choices are alike in that', async () => {
+  const question = {
+    message: 'Which column?',
+    choices: ['Datum', 'Soll', 'SOLL', ' Betrag '],
+    offered: null,
+  };
+  const choose = ({ choose: ask }: Prompter) => ask(question);
+  for (const [typed, answer] of [
+    ['Datum', 'Datum'],
+    ['datum', 'Datum'],
+    ['Soll', 'Soll'],
+    ['SOLL', 'SOLL'],
+    ['betrag', ' Betrag '],
+    ['soll\n3', 'SOLL'],
+  ]) {
+    expect((await asked(`${typed}\n`, choose)).answer).toBe(answer);
+  }
+});
+
 it('finds by a part of a name, and never takes what was only found', async () => {
   const rows = [
     { id: 'LN-1', says: 'Nile Crafts' },
