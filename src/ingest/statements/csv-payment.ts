@@ -4,7 +4,7 @@ import type { CsvCells } from './csv-cells.ts';
 import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, RowStatus, StatedAmount, StatementRow } from './statement-part.ts';
-import { directionOfWord, statusOfWord } from './statement-words.ts';
+import { directionOfWord, statusOfWord, tellsOfReturn } from './statement-words.ts';
 
 /** Longest text in which a profile's pattern looks for a reference: patterns are slow on long texts. */
 const MAX_PATTERN_TEXT = 500;
@@ -62,6 +62,7 @@ export class CsvPayments {
     const reference = this.#references(staff);
     const text = cells.details();
     const payer = splitPayer(cells.text('payer_name'));
+    const isReturn = status === 'returned' || (status === 'booked' && takesBack(movement, reference, text));
     const charges = this.#side('charges', currency);
     const instructed = this.#side('instructed_amount', currency);
     this.moved = movement;
@@ -75,7 +76,7 @@ export class CsvPayments {
       original,
       direction,
       status: statusOf(status, amount),
-      returned: status === 'returned' && movement !== null ? this.#returned(movement, reference) : null,
+      returned: isReturn && movement !== null ? this.#returned(movement, reference) : null,
       amount,
       amountPiastres,
       currency: movement?.currency ?? currency,
@@ -258,6 +259,16 @@ export class CsvPayments {
       currency: money.currencies?.length === 1 ? (money.currencies[0] as string) : currency,
     };
   }
+}
+
+/** Money that went out and names another transaction: charges do too, so it must say that it takes that one back. */
+function takesBack(
+  movement: Movement | null,
+  { bank, returned }: { readonly bank: string | null; readonly returned: string | null },
+  text: string | null,
+): boolean {
+  if (movement?.direction !== 'debit' || returned === null || returned === bank) return false;
+  return text !== null && tellsOfReturn(text);
 }
 
 const NOTHING = { direction: 'credit', amount: '0.00', amountPiastres: piastres(0) } as const;

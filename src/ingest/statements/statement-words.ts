@@ -177,6 +177,18 @@ export function statusOfWord(text: string): RowStatus | 'returned' | null {
   return STATUS_WORDS.get(plainHeading(text)) ?? null;
 }
 
+/** What a bank takes for taking a payment back is no return of it. */
+const CHARGE_WORDS = ['charge', 'charges', 'fee', 'fees', 'commission', 'عمولة', 'رسوم'];
+
+/** True for a text that tells of a payment taken back, like "Pay Bill Reversal", and not of the charge for it. */
+export function tellsOfReturn(text: string): boolean {
+  const words = plainHeading(text).split(/[^\p{L}\p{M}]+/u);
+  return (
+    words.some((word) => STATUS_WORDS.get(word) === 'returned') &&
+    !words.some((word) => CHARGE_WORDS.includes(word))
+  );
+}
+
 /** The direction that a type column says; null for a word that says none. */
 export function directionOfWord(text: string): 'credit' | 'debit' | null {
   const event = EVENT_WORDS.get(plainHeading(text));

@@ -209,6 +209,23 @@ describe('an M-Pesa organisation statement', () => {
     expect(rows).toMatchObject([{ status: 'booked', returned: { of: 'credit', reference: 'R1' } }]);
   });
 
+  it('a completed reversal that names a receipt takes it back; its charge and other links do not', async () => {
+    const { rows } = await readStatements(
+      [
+        `${head}R5,2026-09-05 10:00:00,Pay Bill Reversal,Completed,,-5.00,,,R1,`,
+        'R6,2026-09-05 10:00:01,Pay Bill Reversal Charge,Completed,,-1.00,,,R1,',
+        'R7,2026-09-05 10:00:02,Pay merchant Charge,Completed,,-1.00,,,R1,',
+        'R8,2026-09-05 10:00:03,Pay Bill Reversal,Completed,,-5.00,,,,',
+        'R9,2026-09-05 10:00:04,Reversal,Failed,,-5.00,,,R1,',
+        'R10,2026-09-05 10:00:05,Reversal,Completed,,-5.00,,,R10,',
+      ].join('\n'),
+    );
+    expect(rows.map(({ returned }) => returned)).toEqual([
+      { of: 'credit', reference: 'R1' },
+      ...[null, null, null, null, null],
+    ]);
+  });
+
   it('a status nobody knows is a fault', async () => {
     const { faults } = await readStatements(`${head}R5,2026-09-05 10:00:00,Pay,Perhaps,5.00,,,,,\n`);
     expect(faults).toMatchObject([
