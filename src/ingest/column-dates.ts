@@ -164,7 +164,7 @@ function namedParts(text: string): Parts | null {
 function numericParts(text: string, order: DateOrder): Parts | null {
   const match = NUMERIC.exec(text);
   const [a, b, c] =
-    match !== null ? [match[1], match[3], match[4]] : /^\d{8}$/.test(text) ? cut(text, order) : [];
+    match !== null ? [match[1], match[3], match[4]] : /^(?:\d{6}|\d{8})$/.test(text) ? cut(text, order) : [];
   if (a === undefined || b === undefined || c === undefined) return null;
   const yearFirst = order === 'YMD' || isYearFirst(text);
   const [day, month, year] = yearFirst ? [c, b, a] : order === 'DMY' ? [a, b, c] : [b, a, c];
@@ -176,10 +176,10 @@ function isYearFirst(text: string): boolean {
   return /^\d{4}[-/. ]/.test(text);
 }
 
+/** Digits without anything between them; a year has two of six, and four of eight. */
 function cut(text: string, order: DateOrder): string[] {
-  return order === 'YMD'
-    ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
-    : [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+  const first = order === 'YMD' ? text.length - 4 : 2;
+  return [text.slice(0, first), text.slice(first, first + 2), text.slice(first + 2)];
 }
 
 function fullYear(year: string): number {

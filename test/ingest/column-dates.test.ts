@@ -30,6 +30,14 @@ describe('B35: the order of day and month in a column', () => {
     expect(decide(['04/04/2026', '12/12/2026']).order).not.toBeNull();
   });
 
+  it('is asked for where six digits leave it open', () => {
+    expect(decide(['260402', '260331'])).toMatchObject({ order: null, why: 'ambiguous' });
+    expect(decide(['310326', '300426']).order).toBeNull();
+    expect(readDateCell('260402', 'YMD')).toMatchObject({ date: '2026-04-02' });
+    expect(readDateCell('040226', 'MDY')).toMatchObject({ date: '2026-04-02' });
+    expect(readDateCell('202604', 'YMD')).toHaveProperty('reason');
+  });
+
   it('is not decided against one of its cells', () => {
     expect(decide(['13/04/2026', '04/13/2026'])).toEqual({
       order: null,
@@ -58,6 +66,7 @@ describe('a date cell', () => {
     ['Apr 2, 2026', '2026-04-02'],
     ['2.4.2026', '2026-04-02'],
     ['02042026', '2026-04-02'],
+    ['020426', '2026-04-02'],
   ])('reads %s', (cell, date) => {
     expect(readDateCell(cell, 'DMY')).toEqual({ date, secondOfDay: null, offsetMinutes: null });
   });
@@ -97,6 +106,8 @@ describe('a date format', () => {
     ['MM/DD/YYYY', 'MDY'],
     ['YYYY-MM-DD', 'YMD'],
     ['YY/MM/DD', 'YMD'],
+    ['YYMMDD', 'YMD'],
+    ['DDMMYY', 'DMY'],
     ['dd/mm/yyyy', 'DMY'],
     ['DD/DD/YYYY', null],
     ['YYYY/DD/MM', null],

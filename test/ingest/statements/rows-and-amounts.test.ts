@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readStatements, summed } from './read-statements.ts';
+import { readStatements, refusalOf, summed } from './read-statements.ts';
+
+it('dates of six digits are read as --date-format says, and asked for without it', async () => {
+  const text = 'Date,Details,Debit,Credit\n260402,a,,1.00\n260331,b,,2.00\n';
+  const { rows } = await readStatements(text, { dateFormat: 'YYMMDD' });
+  expect(rows.map(({ bookingDate }) => bookingDate)).toEqual(['2026-04-02', '2026-03-31']);
+  const { rows: others } = await readStatements(
+    text.replace('260331', '310326').replace('260402', '020426'),
+    {
+      dateFormat: 'DDMMYY',
+    },
+  );
+  expect(others.map(({ bookingDate }) => bookingDate)).toEqual(['2026-04-02', '2026-03-31']);
+  expect(await refusalOf(text)).toMatch(/"Date" like 260402.*--date-format/);
+});
 
 describe('the amount of a row that is refused for something else', () => {
   it('is told where it came in', async () => {
