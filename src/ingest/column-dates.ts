@@ -1,6 +1,7 @@
 import { type CalendarDate, parseDate } from '../domain/dates.ts';
 import { foldDigits } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import { type CellPlace, namedCell } from './cell-place.ts';
 import type { CellFault } from './column-numbers.ts';
 
 /** Order of day, month and year in the cells of a column. */
@@ -63,7 +64,7 @@ export class DateEvidence {
   #last = '';
 
   /** Takes one cell into account. */
-  see(cell: string): void {
+  see(cell: string, place: CellPlace | null = null): void {
     const { dateText } = splitCell(cell);
     if (isYearFirst(dateText)) return;
     const readings = ORDERS.flatMap((order) => {
@@ -73,12 +74,13 @@ export class DateEvidence {
     if (readings.length === 0 || this.#against !== null) return;
     const left = this.#orders.filter((order) => readings.some((reading) => reading.order === order));
     if (left.length === 0) {
-      this.#against = `${this.#last} and ${cell}`;
+      this.#against = `${this.#last} and ${namedCell(cell, place)}`;
       return;
     }
-    if (left.length < this.#orders.length) this.#last = cell;
+    if (left.length < this.#orders.length) this.#last = namedCell(cell, place);
     this.#orders = left;
-    if (new Set(readings.map(({ parts }) => JSON.stringify(parts))).size > 1) this.#open ??= cell;
+    if (new Set(readings.map(({ parts }) => JSON.stringify(parts))).size > 1)
+      this.#open ??= namedCell(cell, place);
   }
 
   /** The decision over all cells seen. */

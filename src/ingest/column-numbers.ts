@@ -1,4 +1,5 @@
 import { foldDigits } from '../domain/money.ts';
+import { type CellPlace, namedCell } from './cell-place.ts';
 
 export type DecimalMark = 'point' | 'comma';
 
@@ -58,7 +59,7 @@ export class DecimalEvidence {
   #open: string | null = null;
 
   /** Takes one cell into account. */
-  see(cell: string): void {
+  see(cell: string, place: CellPlace | null = null): void {
     // What can be read with a point says nothing more once another cell has settled the point.
     if (this.#point !== null && POINT_FORM.test(cell)) return;
     // The Arabic separators say themselves what they are, and so nothing about points and commas.
@@ -66,9 +67,9 @@ export class DecimalEvidence {
     const split = splitCell(cell);
     if (split === null || split.body === '') return;
     const mark = markOf(split.body);
-    if (mark === 'point') this.#point ??= cell;
-    else if (mark === 'comma') this.#comma ??= cell;
-    else if (mark === 'either') this.#open ??= cell;
+    if (mark === 'point') this.#point ??= namedCell(cell, place);
+    else if (mark === 'comma') this.#comma ??= namedCell(cell, place);
+    else if (mark === 'either') this.#open ??= namedCell(cell, place);
   }
 
   /** The decision over all cells seen; numbers without any separator read the same with either mark. */

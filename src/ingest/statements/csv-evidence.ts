@@ -1,3 +1,4 @@
+import type { CellPlace } from '../cell-place.ts';
 import { DateEvidence, type DateOrder } from '../column-dates.ts';
 import { DecimalEvidence, type DecimalMark, readNumberCell } from '../column-numbers.ts';
 import type { CsvRow } from '../csv-rows.ts';
@@ -54,28 +55,28 @@ export class ColumnsEvidence {
     const { places } = layout;
     this.#moneyPlaces = MONEY_COLUMNS.map((column) => places[column]).filter((place) => place !== undefined);
     this.#datePlaces = [places.payment_date, places.value_date].filter((place) => place !== undefined);
-    for (const cells of layout.preamble) this.#seeLabels(cells);
+    for (const cells of layout.preamble) this.#seeLabels(cells, null);
   }
 
   /** Takes a row below the headings into account. */
-  see({ cells }: CsvRow): void {
+  see({ cells, line }: CsvRow): void {
     const hasDate = this.#datePlaces.some((place) =>
       /\d|[\u0660-\u0669\u06f0-\u06f9]/.test(cells[place] ?? ''),
     );
     if (!hasDate) {
-      this.#seeLabels(cells);
+      this.#seeLabels(cells, line);
       return;
     }
     this.#rows += 1;
     for (const place of this.#datePlaces) {
       const cell = cells[place] ?? '';
       if (this.#datesSeen.has(cell)) continue;
-      this.#dates.see(cell);
+      this.#dates.see(cell, this.#placeOf(place, line));
       if (this.#datesSeen.size < MAX_DATES_SEEN) this.#datesSeen.add(cell);
     }
     for (const place of this.#moneyPlaces) {
       const cell = (cells[place] ?? '').trim();
-      if (cell !== '') this.#numbers.see(cell);
+      if (cell !== '') this.#numbers.see(cell, this.#placeOf(place, line));
     }
     const { amount, type } = this.#layout.places;
     if (amount !== undefined && !this.#signed) this.#signed = isSigned((cells[amount] ?? '').trim());
@@ -96,10 +97,15 @@ export class ColumnsEvidence {
     return { decision: { mark, order, amountSign: this.#amountSign(open) }, open };
   }
 
-  #seeLabels(cells: readonly string[]): void {
+  #seeLabels(cells: readonly string[], line: number | null): void {
     for (const { label, value } of labelledCells(cells, this.#profile.labels)) {
-      if (label === 'opening' || label === 'closing') this.#numbers.see(value);
+      if (label === 'opening' || label === 'closing')
+        this.#numbers.see(value, { line, heading: `${label} balance` });
     }
+  }
+
+  #placeOf(place: number, line: number): CellPlace {
+    return { line, heading: (this.#layout.headings[place] ?? '').trim() };
   }
 
   #decimal(open: OpenQuestion[]): DecimalMark {
@@ -116,11 +122,10 @@ export class ColumnsEvidence {
   #order(open: OpenQuestion[]): DateOrder {
     const decision = this.#dates.decide();
     if (decision.order !== null) return decision.order;
-    const heading = this.#layout.headings[this.#datePlaces[0] ?? -1] ?? 'payment_date';
     const what =
       decision.why === 'ambiguous'
-        ? `has dates in "${heading}" like ${decision.cell} whose day and month could change places`
-        : `has dates in "${heading}" that contradict each other: ${decision.cell}`;
+        ? `has dates like ${decision.cell} whose day and month could change places`
+        : `has dates that contradict each other: ${decision.cell}`;
     open.push({ flag: '--date-format', what, hint: DATE_HINT });
     return 'YMD';
   }

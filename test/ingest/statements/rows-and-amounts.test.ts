@@ -12,7 +12,21 @@ it('dates of six digits are read as --date-format says, and asked for without it
     },
   );
   expect(others.map(({ bookingDate }) => bookingDate)).toEqual(['2026-04-02', '2026-03-31']);
-  expect(await refusalOf(text)).toMatch(/"Date" like 260402.*--date-format/);
+  expect(await refusalOf(text)).toMatch(/like 260402 \(line 2, "Date"\).*--date-format/);
+});
+
+it('cells that contradict each other are named with their lines and headings', async () => {
+  const text = (rows: readonly string[]) => ['Date,Value date,Debit,Credit', ...rows].join('\n');
+  const marks = text(['2026-09-01,,,"9,455.96"', '2026-09-02,,"1,50",']);
+  expect(await refusalOf(marks)).toMatch(
+    /contradict each other: 9,455\.96 \(line 2, "Credit"\) and 1,50 \(line 3, "Debit"\)\. .*--decimal/,
+  );
+  const dates = text(['13/04/2026,,,1.00', '14/04/2026,04/14/2026,,1.00']);
+  expect(await refusalOf(dates)).toMatch(
+    /contradict each other: 13\/04\/2026 \(line 2, "Date"\) and 04\/14\/2026 \(line 3, "Value date"\)\. .*--date-format/,
+  );
+  const balance = `Opening balance,"1.000,50"\n${text(['2026-09-01,,,"1,009.5"'])}`;
+  expect(await refusalOf(balance)).toMatch(/1,009\.5 \(line 3, "Credit"\) and 1\.000,50 \(opening balance\)/);
 });
 
 describe('the amount of a row that is refused for something else', () => {
