@@ -1,6 +1,10 @@
 import type { Column } from '../../../render/view.ts';
 
-/** What a held row is shown by. */
+function idsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What a held row is shown by, with all loans or payments it may be about. */
 export const HELD_COLUMNS: readonly Column[] = [
   { key: 'held_id', title: 'Held row', kind: 'id' },
   { key: 'date', title: 'Date', kind: 'date' },
@@ -19,9 +23,25 @@ export const HELD_COLUMNS: readonly Column[] = [
   { key: 'payment_method', title: 'Method', kind: 'text', wideOnly: true },
   { key: 'account', title: 'Bank account', kind: 'id', wideOnly: true },
   { key: 'code', title: 'Code', kind: 'text', wideOnly: true },
-  { key: 'suggestions', title: 'Worth a look', kind: 'json', wideOnly: true },
+  {
+    key: 'suggestions',
+    title: 'Worth a look',
+    kind: 'json',
+    words: (ids) => idsOf(ids).join(', ') || 'none',
+  },
   { key: 'steps', title: 'Steps', kind: 'integer', wideOnly: true },
   { key: 'batch_id', title: 'Batch', kind: 'id', wideOnly: true },
   { key: 'held_at', title: 'Held at', kind: 'timestamp', wideOnly: true },
   { key: 'held_by', title: 'Held by', kind: 'text', wideOnly: true },
 ];
+
+/** The same where a line has to hold it: of several loans the likeliest, and how many more there are. */
+export const HELD_LIST_COLUMNS: readonly Column[] = HELD_COLUMNS.map((column) =>
+  column.key === 'suggestions' ? { ...column, words: firstInWords } : column,
+);
+
+function firstInWords(value: unknown): string {
+  const [first, ...more] = idsOf(value);
+  if (first === undefined) return 'none';
+  return more.length === 0 ? String(first) : `${first} and ${more.length} more`;
+}

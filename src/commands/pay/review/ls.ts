@@ -5,7 +5,7 @@ import { everyRowOrPage } from '../../every-page.ts';
 import { SEARCH_OPTION } from '../../list-options.ts';
 import { PAGE_OPTIONS } from '../../shared-options.ts';
 import { given, textOption } from '../../typed-values.ts';
-import { HELD_COLUMNS } from './held-columns.ts';
+import { HELD_LIST_COLUMNS } from './held-columns.ts';
 
 type Held = OperationOutput<'held_rows.list'>;
 
@@ -47,7 +47,7 @@ export const command: CommandDefinition = {
       notices: suggestionsInWords(answer.value, deps),
       view: {
         shape: 'list',
-        columns: HELD_COLUMNS,
+        columns: HELD_LIST_COLUMNS,
         empty: 'Nothing waits for a look.',
         ...(answer.totalCount === undefined ? {} : { totalCount: answer.totalCount }),
       },
