@@ -101,6 +101,7 @@ const ARABIC_COLUMNS = {
   payer_name: ['اسم المودع', 'اسم المحول', 'المرسل'],
   payer_account: ['حساب المحول', 'حساب المرسل'],
   charges: ['العمولة', 'الرسوم'],
+  account: ['رقم الحساب'],
 };
 
 /** The shipped profiles in their JSON form, by name: what `sources show` prints and a new one may start from. */

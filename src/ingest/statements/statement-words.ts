@@ -7,7 +7,22 @@ import type { RowStatus } from './statement-part.ts';
 const LABEL_WORDS: ReadonlyMap<Label, readonly string[]> = new Map([
   [
     'account',
-    ['account number', 'account no', 'account', 'a/c no', 'iban', 'رقم الحساب', 'الحساب', 'حساب رقم'],
+    [
+      'account number',
+      'account no',
+      'account',
+      'a/c no',
+      'iban',
+      'رقم الحساب',
+      'الحساب',
+      'حساب رقم',
+      'كشف حساب رقم',
+      'كشف الحساب رقم',
+      'رقم الآيبان',
+      'رقم الايبان',
+      'الآيبان',
+      'الايبان',
+    ],
   ],
   ['currency', ['currency', 'account currency', 'ccy', 'العملة', 'عملة الحساب']],
   [
@@ -71,6 +86,10 @@ export interface Labelled {
   readonly isAlone: boolean;
 }
 
+/** A colon, a number or an IBAN behind a label in its cell, or what the label is of, in brackets. */
+const BEHIND_LABEL = /^\s*(?:[:\d\u0660-\u0669\u06f0-\u06f9(]|[a-z]{2}\d{2})/;
+const ACCOUNT_BEHIND_WORDS = /^[^:(]*?\s((?:[A-Z]{2})?[\d\u0660-\u0669\u06f0-\u06f9].*)$/i;
+
 /** Finds what the cells of a line say about the statement. */
 export function labelledCells(
   cells: readonly string[],
@@ -83,10 +102,12 @@ export function labelledCells(
     for (const [label, known] of LABEL_WORDS) {
       const words = more[label] === undefined ? known : [...known, ...more[label].map(plainHeading)];
       const word = words.find(
-        (one) => text === one || (text.startsWith(one) && /^\s*[:\d(]/.test(text.slice(one.length))),
+        (one) => text === one || (text.startsWith(one) && BEHIND_LABEL.test(text.slice(one.length))),
       );
       if (word === undefined) continue;
-      const inCell = /^[^:]*:\s*(.+)$/.exec(cell)?.[1]?.trim();
+      const behind =
+        /^[^:]*:\s*(.+)$/.exec(cell) ?? (label === 'account' ? ACCOUNT_BEHIND_WORDS.exec(cell) : null);
+      const inCell = behind?.[1]?.trim();
       const value =
         inCell ??
         cells
