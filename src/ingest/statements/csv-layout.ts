@@ -68,16 +68,23 @@ export function lacking(
   columns: SourceColumns,
 ): { readonly missing: readonly string[]; readonly headings: readonly string[] } | null {
   const wanted = Object.values(columns);
-  for (const delimiter of DELIMITERS) {
-    for (const { cells } of rowsOfText(firstLines(head), delimiter).slice(0, MAX_PREAMBLE_ROWS)) {
-      const there = new Set(cells.map(plainHeading));
-      const missing = wanted.flatMap((names) =>
-        names.some((name) => there.has(plainHeading(name))) ? [] : names.slice(0, 1),
-      );
-      if (cells.length > 1 && missing.length < wanted.length) return { missing, headings: cells };
-    }
+  for (const cells of headedRows(head)) {
+    const there = new Set(cells.map(plainHeading));
+    const missing = wanted.flatMap((names) =>
+      names.some((name) => there.has(plainHeading(name))) ? [] : names.slice(0, 1),
+    );
+    if (missing.length < wanted.length) return { missing, headings: cells };
   }
   return null;
+}
+
+/** Rows of several cells in which headings may stand, cut in each way a file may be. */
+export function* headedRows(head: string): Generator<readonly string[]> {
+  for (const delimiter of DELIMITERS) {
+    for (const { cells } of rowsOfText(firstLines(head), delimiter).slice(0, MAX_PREAMBLE_ROWS)) {
+      if (cells.length > 1) yield cells;
+    }
+  }
 }
 
 function placesOf(columns: SourceColumns, headings: readonly string[]): ColumnPlaces {

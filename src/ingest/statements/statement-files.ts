@@ -11,6 +11,7 @@ import { camtStatements } from './camt-statements.ts';
 import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
 import { MT_HEADINGS, mtStatements } from './mt-statements.ts';
+import { lackOfOwnHeadings } from './own-headings.ts';
 import { paymentLines } from './payment-lines.ts';
 import { headingsOfRejected } from './rejected-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
@@ -260,6 +261,11 @@ function layoutOf(
     const layout = findLayout(head, shipped, source);
     if (layout !== null)
       return { profile: profile === null ? shipped : { ...profile, columns: shipped.columns }, layout };
+  }
+  const lack = lackOfOwnHeadings(head, shippedSource('loandesk')?.columns ?? {});
+  if (lack !== null) {
+    const hint = 'Our headings are loan_id, payment_amount and payment_date; for others, --columns-map.';
+    throw unreadableFile(source, lack, hint);
   }
   throw flagNeeded(
     source,

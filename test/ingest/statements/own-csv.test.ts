@@ -136,6 +136,17 @@ describe('our own columns', () => {
     expect(warnings).toEqual([]);
   });
 
+  it.each([
+    ['loan_id,amount,payment_date', /has no column payment_amount, for which "amount" may be meant\. /],
+    ['loan_id;payment_amount;date', /has no column payment_date, for which "date" may be meant\. /],
+    ['loanid,payment_amount,payment_date', /has no column loan_id, for which "loanid" may be meant\. /],
+    ['loan_id,payment_amount,when', /has no column payment_date\. Our headings are/],
+    ['one,two,payment_date', /no format that is known/],
+    ['Payment date,Payment amount,Sender ID', /no format that is known/],
+  ])('the column that is missing is named: %s', async (headings, said) => {
+    expect(await refusalOf(`${headings}\nLN-1,1.00,2026-04-02\n`)).toMatch(said);
+  });
+
   it('a heading that is nearly one of ours is said to be unread', async () => {
     const { warnings } = await readStatements(
       'loan_id,payment_amount,payment_date,payment_refrence\nLN-1,1.00,2026-04-02,X\n',
