@@ -112,8 +112,7 @@ async function attempted(write: Write): Promise<Outcome<unknown> | null> {
   try {
     const loanIds = loansOfCall(write.name, write.input);
     const insertCount = write.service.insertCount?.(write.prepared) ?? 0;
-    const { alone } = write.service;
-    const how = { dryRun, insertCount, ...(loanIds && { loanIds }), ...(alone && { alone }) };
+    const how = { dryRun, insertCount, alone: write.service.alone, ...(loanIds && { loanIds }) };
     return await write.parts.store.write((tx) => unit(tx, write), how);
   } catch (error) {
     if (error instanceof RefusedUnit) return refused(write, error);

@@ -11,7 +11,7 @@ export interface WriteOptions {
    * What it keeps rests on rows of imported files: of the units that say so a store with several writers carries out one
    * at a time, and each sees what those before it kept. It has this turn before it locks any loan.
    */
-  readonly alone?: 'imports';
+  readonly alone?: 'imports' | undefined;
   /**
    * About how many rows it inserts, given only for a unit that changes nothing that is there: one of many may be written
    * while the rows after them are made.
