@@ -61,6 +61,20 @@ describe('files of repayments over HTTP', () => {
   );
 
   it(
+    'are held to their total with what came in by rows that cannot be read',
+    served(async (service, loan) => {
+      const text = ownCsv([loan, '400', '2026-02-28'], [loan, '200', '2026-13-31']);
+      const plan = await sent(service, fileLines(await batchInput(text, { expect_total: '600.00' })));
+      expect(plan.status).toBe(200);
+      expect(plan.body).toMatchObject({
+        file_faults: [],
+        outcomes: { refused: [{ currency: 'EGP', count: 1, sum: '200.00' }] },
+        rows: [{ outcome: 'post' }, { outcome: 'refused', amount: '200.00' }],
+      });
+    }),
+  );
+
+  it(
     'are answered as before when posted again under the same key, however long the answer',
     served(async (service, loan) => {
       const rows = Array.from({ length: 300 }, (_, n) => [loan, '1', '2026-02-28', `R${n}`] as const);
