@@ -1,9 +1,11 @@
-import { OccurrenceNumbers } from './occurrence-numbers.ts';
+import { type NumberedRow, OccurrenceNumbers } from './occurrence-numbers.ts';
 import type { StatementOverlap } from './statement-overlap.ts';
 
 /** A row of a file among those that say the same and have no reference. */
 export interface RowOfContent {
   readonly occurrence: number;
+  /** Of the file. */
+  readonly statement: number;
 }
 
 /** One imported before. */
@@ -28,7 +30,7 @@ export type PlacedContent<Known, Undone> =
 export function rowsOfOneContent<
   Row extends RowOfContent,
   Known extends KnownOfContent,
-  Undone extends RowOfContent,
+  Undone extends NumberedRow,
 >(
   rows: readonly Row[],
   { standing, undone }: { readonly standing: readonly Known[]; readonly undone: readonly Undone[] },
@@ -60,9 +62,11 @@ export function rowsOfOneContent<
 /** Rows imported before that no row of the file is yet. */
 class LeftOfContent<Row extends RowOfContent, Known extends KnownOfContent> {
   readonly #byNumber = new Map<number, Known>();
-  /** By batch, the first number first: those of one batch are alike to a row. */
+  /** By batch, the first number first: those of one batch are alike to the rows of a statement. */
   readonly #byBatch = new Map<string, Set<Known>>();
   readonly #overlapOf: (row: Row, batchId: string) => StatementOverlap;
+  /** Statements, and overlaps, of which none is left. */
+  readonly #vain = new Set<string>();
   size: number;
 
   constructor(standing: readonly Known[], overlapOf: (row: Row, batchId: string) => StatementOverlap) {
@@ -83,10 +87,15 @@ class LeftOfContent<Row extends RowOfContent, Known extends KnownOfContent> {
 
   /** Takes the first whose statement overlaps so. */
   any(row: Row, overlaps: readonly StatementOverlap[]): Known | null {
+    // What is left only becomes less.
+    const search = `${row.statement} ${overlaps.join()}`;
+    if (this.#vain.has(search)) return null;
     for (const [batchId, ofBatch] of this.#byBatch) {
       const one = ofBatch.values().next().value;
-      if (one !== undefined && overlaps.includes(this.#overlapOf(row, batchId))) return this.#take(one);
+      if (one === undefined || !overlaps.includes(this.#overlapOf(row, batchId))) continue;
+      return this.#take(one);
     }
+    this.#vain.add(search);
     return null;
   }
 

@@ -21,33 +21,37 @@ function movements(days: string, opening: string, ...moved: readonly string[]): 
   };
 }
 
-/** What each row of a statement may be of one before. */
+/** How a statement overlaps one before. */
 function overlap(read: readonly [string, string, ...string[]], before: StatementMovements): string {
   const [days, opening, ...moved] = read;
-  const movementsOf = () => moved.map((amount) => unitsOf(amount));
-  const ofRow = statementOverlap({ ...movements(days, opening, ...moved), movements: movementsOf }, before);
-  const each = moved.map((_, at) => ofRow(at));
-  return new Set(each).size === 1 ? (each[0] as string) : each.join(' ');
+  const balances = () => {
+    let balance = unitsOf(opening);
+    return new Set([balance, ...moved.map((amount) => (balance += unitsOf(amount)))]);
+  };
+  return statementOverlap({ ...movements(days, opening, ...moved), balances }, before);
 }
 
 describe('two statements of an account', () => {
   const before = movements('10', '1000.00', '100.00', '-20.00');
 
-  it('are the same with the same days and balances', () => {
+  it('are the same with the same days, balances and sums', () => {
     expect(overlap(['10', '1000.00', '-20.00', '100.00'], before)).toBe('same');
+    expect(overlap(['10', '1000.00', '-30.00', '110.00'], before)).toBe('perhaps');
   });
 
   it('may tell of the same rows where one begins or ends within the other', () => {
-    expect(overlap(['10', '1000.00', '100.00', '-20.00', '5.00'], before)).toBe('perhaps perhaps apart');
-    expect(overlap(['09-10', '990.00', '10.00', '100.00', '-20.00'], before)).toBe('apart perhaps perhaps');
-    expect(overlap(['10', '1100.00', '-20.00', '7.00'], before)).toBe('perhaps apart');
-    expect(overlap(['10', '900.00', '100.00', '100.00'], before)).toBe('apart perhaps');
-    // The newest first.
-    expect(overlap(['10', '1000.00', '5.00', '-20.00', '100.00'], before)).toBe('apart perhaps perhaps');
-    // In another order.
-    expect(overlap(['10', '1000.00', '100.00', '5.00', '-20.00'], before)).toBe('perhaps');
-    // Cut out of it: what is within is not known.
-    expect(overlap(['10', '1050.00', '-20.00'], before)).toBe('perhaps');
+    expect(overlap(['10', '1000.00', '100.00', '-20.00', '5.00'], before)).toBe('perhaps');
+    expect(overlap(['09-10', '990.00', '10.00', '100.00', '-20.00'], before)).toBe('perhaps');
+    expect(overlap(['10', '1100.00', '-20.00', '7.00'], before)).toBe('perhaps');
+    expect(overlap(['10', '900.00', '100.00', '100.00'], before)).toBe('perhaps');
+  });
+
+  it('may tell of the same rows where one lies within the days of the other', () => {
+    const week = movements('08-12', '1000.00', '100.00', '-20.00', '300.00', '-1.00');
+    expect(overlap(['10', '1080.00', '300.00'], week)).toBe('perhaps');
+    expect(overlap(['10', '1080.00', '500.00'], week)).toBe('apart');
+    expect(overlap(['12', '1180.00', '300.00'], week)).toBe('apart');
+    expect(overlap(['12', '1380.00', '-1.00'], week)).toBe('perhaps');
   });
 
   it('are apart where one goes on from the other, whichever was imported first', () => {
@@ -55,10 +59,13 @@ describe('two statements of an account', () => {
     expect(overlap(['10', '980.00', '100.00', '-80.00'], before)).toBe('apart');
   });
 
-  it('are apart where they have no balance in common and neither can hold the other', () => {
+  it('are apart where they have no balance in common', () => {
     expect(overlap(['10-11', '1300.00', '100.00', '-20.00'], before)).toBe('apart');
     expect(overlap(['10', '1050.00', '100.00', '-20.00'], before)).toBe('apart');
-    expect(overlap(['10', '1180.00', '100.00'], before)).toBe('apart');
+    // Behind a gap, and not as many as the other has.
+    expect(overlap(['10', '1230.00', '100.00'], movements('10', '1000.00', '100.00', '250.00'))).toBe(
+      'apart',
+    );
   });
 
   it('may overlap where one does not add up', () => {
@@ -67,10 +74,12 @@ describe('two statements of an account', () => {
     expect(overlap(['10', '1080.00', '100.00', '-20.00'], untied)).toBe('apart');
   });
 
-  it('may overlap where the account is emptied each day and the other is of more days', () => {
+  it('may overlap where one comes to nothing, and ends as it begins', () => {
     const swept = movements('10', '0.00', '100.00', '-100.00');
     expect(overlap(['10-12', '0.00', '100.00', '-100.00', '5.00', '-5.00'], swept)).toBe('perhaps');
-    expect(overlap(['10', '0.00', '100.00', '-20.00'], swept)).toBe('apart');
-    expect(overlap(['11', '0.00', '100.00', '-20.00'], swept)).toBe('apart');
+    expect(overlap(['06-10', '0.00', '7.00', '-7.00', '100.00', '-100.00'], swept)).toBe('perhaps');
+    expect(overlap(['10', '1200.00', '100.00', '-100.00'], movements('10', '1200.00', '100.00'))).toBe(
+      'perhaps',
+    );
   });
 });

@@ -22,15 +22,17 @@ class Imports {
   take(from: number, to: number): void {
     const rows = this.#history.slice(from, to);
     const span = this.#span(from, rows);
-    const movements = () => rows.map(unitsOf);
+    const balances = () => {
+      let balance = unitsOf(span.opening);
+      return new Set([balance, ...rows.map((amount) => (balance += unitsOf(amount)))]);
+    };
     const batchId = `B${this.#spans.size}`;
     for (const amount of new Set(rows)) {
-      const indexes = rows.flatMap((one, index) => (one === amount ? [index] : []));
       const places = rowsOfOneContent(
-        indexes.map((index, at) => ({ occurrence: at + 1, index })),
+        rows.filter((one) => one === amount).map((_, at) => ({ occurrence: at + 1, statement: 1 })),
         { standing: this.kept.filter((one) => one.amount === amount), undone: [] },
-        ({ index }, before) =>
-          statementOverlap({ ...span, movements }, this.#spans.get(before) as StatementMovements)(index),
+        (_row, before) =>
+          statementOverlap({ ...span, balances }, this.#spans.get(before) as StatementMovements),
       );
       for (const place of places) {
         if (place.is === 'known') continue;

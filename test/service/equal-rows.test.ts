@@ -162,4 +162,37 @@ describe('equal rows without a reference', () => {
       expect(outcomesOf(told).slice(2)).toEqual(['post', 'not_a_repayment']);
     }),
   );
+
+  it(
+    'are those posted by a part of their day, after all of it was undone, and however often it comes',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const [credit] = rowsOf(loanId);
+      const fee = { amount: '-70.00', text: 'fee', reference: NONREF };
+      const day = statementOf('10', '1000.00', [credit, fee, credit]);
+      const evening = statementOf('10', '1030.00', [credit]);
+      const { batch_id } = await imported(desk, day);
+      await desk.done('payment_batches.undo', { batch_id: batch_id as string, reason: 'wrong file' });
+      expect(outcomesOf(await imported(desk, evening))).toEqual(['post']);
+      const again = outcomesOf(await imported(desk, day));
+      expect(again).toEqual(['already_imported', 'not_a_repayment', 'post']);
+      expect(await imported(desk, day)).toMatchObject({ new_rows: 0, known_rows: 3 });
+      expect(await desk.done('loans.payments', { loan_id: loanId })).toHaveLength(4);
+      await verified(desk);
+    }),
+  );
+
+  it(
+    'are known where what came in went out again, by a day or by a week',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const swept = (day: string) => [
+        { amount: '100.00', text: loanId, reference: NONREF, day },
+        { amount: '-100.00', text: 'sweep', reference: NONREF, day },
+      ];
+      for (const day of ['08', '09', '10']) await imported(desk, statementOf(day, '0.00', swept(day)));
+      const week = statementOf('10', '0.00', ['08', '09', '10'].flatMap(swept));
+      expect(await imported(desk, week)).toMatchObject({ new_rows: 0, known_rows: 6 });
+    }),
+  );
 });

@@ -45,9 +45,9 @@ export class EqualRows {
     const freed: Freed[] = [];
     for (const { rows, standing, undone } of contents) {
       const places = rowsOfOneContent(
-        rows,
+        rows.map((row) => ({ occurrence: row.occurrence, statement: row.part.statement, row })),
         { standing, undone: withoutStanding(undone, standing) },
-        (row, batchId) => this.#statements.overlap(row, batchId),
+        ({ row }, batchId) => this.#statements.overlap(row, batchId),
       );
       places.forEach((place, at) => {
         const row = rows[at] as PlannedRow;

@@ -19,19 +19,17 @@ export class PlacedStatements {
   readonly #placed: ReadonlyMap<number, PlacedStatement>;
   /** Whether a batch is of refused rows, corrected: these came with a statement of another batch. */
   readonly #ofRejected = new Map<string, boolean>();
-  readonly #movements: RowMovements;
   /** By statement, day and batch. */
-  readonly #overlaps = new Map<string, (rowIndex: number) => StatementOverlap>();
+  readonly #overlaps = new Map<string, StatementOverlap>();
 
-  private constructor(tx: ReadTx, placed: ReadonlyMap<number, PlacedStatement>, movements: RowMovements) {
+  private constructor(tx: ReadTx, placed: ReadonlyMap<number, PlacedStatement>) {
     this.#tx = tx;
-    this.#movements = movements;
     this.#placed = placed;
   }
 
   static async of(tx: ReadTx, { rows, statements }: ReadParts): Promise<PlacedStatements> {
     const imported = new ImportedStatements(tx);
-    const movements = new RowMovements(rows);
+    const balances = new RunningBalances(rows);
     const placed = new Map<number, PlacedStatement>();
     for (const { number, account, currency, span, end } of inDateOrder(statements)) {
       const { credits, debits } = end;
@@ -44,11 +42,11 @@ export class PlacedStatements {
           creditSum: credits.sum,
           debitCount: debits.count,
           debitSum: debits.sum,
-          movements: () => movements.of(number, currency),
+          balances: () => balances.of(number, currency, span.opening),
         },
       });
     }
-    return new PlacedStatements(tx, placed, movements);
+    return new PlacedStatements(tx, placed);
   }
 
   /** Whether the statement of a row has a place, by balances in the row's currency. */
@@ -73,7 +71,7 @@ export class PlacedStatements {
     const name = `${statement} ${date} ${batchId}`;
     const overlap = this.#overlaps.get(name) ?? this.#overlapOf(placed, date, batchId);
     this.#overlaps.set(name, overlap);
-    return overlap(this.#movements.indexOf(row));
+    return overlap;
   }
 
   #placedOf({ part }: PlannedRow): PlacedStatement | undefined {
@@ -81,51 +79,53 @@ export class PlacedStatements {
     return placed?.currency === part.currency && placed.before.length > 0 ? placed : undefined;
   }
 
-  #overlapOf(placed: PlacedStatement, date: string, batchId: string): (rowIndex: number) => StatementOverlap {
+  #overlapOf(placed: PlacedStatement, date: string, batchId: string): StatementOverlap {
     const isOther = this.#ofRejected.get(batchId) === true;
     const overlaps = placed.before
       .filter((one) => (isOther || one.batchId === batchId) && one.firstDate <= date && date <= one.lastDate)
       .map((one) => statementOverlap(placed.span, one));
-    return (rowIndex) => {
-      const ofRow = overlaps.map((overlap) => overlap(rowIndex));
-      if (ofRow.includes('same')) return 'same';
-      return ofRow.length > 0 && ofRow.every((one) => one === 'apart') ? 'apart' : 'perhaps';
-    };
+    if (overlaps.includes('same')) return 'same';
+    return overlaps.length > 0 && overlaps.every((one) => one === 'apart') ? 'apart' : 'perhaps';
   }
 }
 
-/** What the rows of each statement of a file moved, gone through once it is asked for. */
-class RowMovements {
+/** The balances of the statements of a file after each of their rows, gone through once they are asked for. */
+class RunningBalances {
   readonly #rows: ReadParts['rows'];
-  /** Hundred-thousandths, by statement and currency. */
-  readonly #units = new Map<string, bigint[]>();
-  /** Of each row of the file among those of its statement. */
-  #indexes: Int32Array | null = null;
+  /** What each row moved, hundred-thousandths, by statement and currency. */
+  #moved: ReadonlyMap<string, readonly bigint[]> | null = null;
+  readonly #balances = new Map<number, ReadonlySet<bigint>>();
 
   constructor(rows: ReadParts['rows']) {
     this.#rows = rows;
   }
 
-  of(statement: number, currency: string): readonly bigint[] {
-    this.#goThrough();
-    return this.#units.get(`${statement} ${currency}`) ?? [];
+  of(statement: number, currency: string, opening: string): ReadonlySet<bigint> {
+    const known = this.#balances.get(statement);
+    if (known !== undefined) return known;
+    this.#moved ??= this.#movements();
+    const moved = this.#moved.get(`${statement} ${currency}`) ?? [];
+    const balances = new Set<bigint>([unitsOf(opening)]);
+    for (const inOrder of [moved, moved.toReversed()]) {
+      let balance = unitsOf(opening);
+      for (const units of inOrder) {
+        balance += units;
+        balances.add(balance);
+      }
+    }
+    this.#balances.set(statement, balances);
+    return balances;
   }
 
-  indexOf({ at }: PlannedRow): number {
-    return this.#goThrough()[at] as number;
-  }
-
-  #goThrough(): Int32Array {
-    if (this.#indexes !== null) return this.#indexes;
-    this.#indexes = new Int32Array(this.#rows.length);
-    for (const { at, part } of this.#rows) {
+  #movements(): ReadonlyMap<string, readonly bigint[]> {
+    const moved = new Map<string, bigint[]>();
+    for (const { part } of this.#rows) {
       if (part.status !== 'booked') continue;
       const name = `${part.statement} ${part.currency}`;
-      const units = this.#units.get(name) ?? [];
-      this.#units.set(name, units);
-      this.#indexes[at] = units.length;
-      units.push(part.direction === 'credit' ? unitsOf(part.amount) : -unitsOf(part.amount));
+      const ofStatement = moved.get(name) ?? [];
+      moved.set(name, ofStatement);
+      ofStatement.push(part.direction === 'credit' ? unitsOf(part.amount) : -unitsOf(part.amount));
     }
-    return this.#indexes;
+    return moved;
   }
 }

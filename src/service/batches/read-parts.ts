@@ -40,10 +40,13 @@ export function readParts(input: BatchInput): ReadParts {
   const warnings: WarningPart[] = [];
   const fileFaults: FaultPart[] = [];
   let current: StatementPart | null = null;
+  const begun = new Map<number, StatementPart>();
   let unreadable: (UnreadableLine & { readonly faults: FaultPart[] }) | null = null;
   for (let place = 0; place < parts.length; place++) {
     if (parts.isRow(place)) {
-      columns.addRow(place, current?.account ?? null);
+      // A file may go from one account to another and back: what began last is not always the row's.
+      const own = begun.size < 2 ? current : (begun.get(parts.rowAt(place).statement) ?? current);
+      columns.addRow(place, own?.account ?? null);
       continue;
     }
     const part = parts.at(place) as Exclude<Part, { kind: 'row' }>;
@@ -54,20 +57,23 @@ export function readParts(input: BatchInput): ReadParts {
         const { received } = part;
         unreadable = {
           faults: [part],
-          currency: received?.currency ?? current?.currency ?? 'EGP',
+          currency: received?.currency ?? begun.get(part.statement)?.currency ?? 'EGP',
           amount: received?.amount ?? null,
           rowsBefore: columns.rowCount,
         };
         unreadableLines.push(unreadable);
       }
-    } else if (part.kind === 'statement') current = part;
-    else if (part.kind === 'warning') warnings.push(part);
+    } else if (part.kind === 'statement') {
+      current = part;
+      begun.set(part.statement, part);
+    } else if (part.kind === 'warning') warnings.push(part);
     else {
       const { statement: number } = part;
+      const own = begun.get(number);
       statements.push({
         number,
-        account: current?.account ?? part.account ?? null,
-        intraday: current?.intraday ?? false,
+        account: own?.account ?? part.account ?? null,
+        intraday: own?.intraday ?? false,
         end: part,
       });
     }
