@@ -70,7 +70,9 @@ export function rowsOfOneKey<Row extends RowOfKey, Known extends KnownRowOfKey, 
     known[at] = before;
   });
   const loansBefore = new Set(standing.map(({ loanId }) => loanId));
-  const isSure = [...rows, ...standing].every((row) => row.loanId !== null && !isByHand(row));
+  const isSure =
+    rows.every(({ loanId }) => loanId !== null) &&
+    standing.every(({ loanId, isByHand }) => loanId !== null && !isByHand);
   const numbers = new OccurrenceNumbers(standing, undone);
   const otherOf = (row: Row, was: readonly Undone[]): Known | null => {
     // What was put apart is so again while the other one stands; else one that was undone is free to come again.
@@ -132,10 +134,6 @@ class Left<Row extends RowOfKey, Known extends KnownRowOfKey> {
     for (const one of this.#named) if (one.isByHand) return one;
     return null;
   }
-}
-
-function isByHand(row: RowOfKey | KnownRowOfKey): boolean {
-  return 'isByHand' in row && row.isByHand;
 }
 
 /** The number of each row among those of its loan; rows of one loan and number share it. */

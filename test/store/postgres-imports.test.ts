@@ -1,26 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import type { WriteOptions } from '../../src/store/write-options.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
-import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { amount, application, auditRecord, openLoan, pay } from './ledger-fixtures.ts';
-import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
+import { hasPostgres } from '../postgres/shared-server.ts';
+import { databaseOfGroup } from './database-of-group.ts';
+import { application, auditRecord, openLoan, paidOn, payNext } from './ledger-fixtures.ts';
+import { freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
 const ALL = { offset: 0, limit: null };
 const ALONE = { alone: 'imports' } as const;
 
 describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on PostgreSQL', () => {
-  let database: TestDatabase | undefined;
+  const here = databaseOfGroup();
   let store: Store;
   let other: Store;
 
-  beforeAll(async () => {
-    database = await blankPostgres();
-  }, SERVER_PATIENCE_MS);
-  afterAll(() => database?.drop());
-  const here = () => database as TestDatabase;
   beforeEach(async () => {
     store = await freshPostgres(here().url);
     other = await openPostgres(here().url);
@@ -30,18 +26,6 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
     });
   });
   afterEach(() => Promise.all([store.close(), other.close()]));
-
-  async function payNext(tx: WriteTx, tag: string, id: string): Promise<void> {
-    const [dossier] = await tx.loans.byIds([`LN-${tag}`]);
-    const paid = dossier?.payments.length ?? 0;
-    const little = { amountPiastres: amount(100), principalPiastres: amount(100) };
-    await pay(tx, tag, id, paid + 2, 4_000_000 - (paid + 1) * 100, little);
-  }
-
-  async function paidOn(tag: string): Promise<string[]> {
-    const [dossier] = await store.read((tx) => tx.loans.byIds([`LN-${tag}`]));
-    return (dossier?.payments ?? []).map((payment) => payment.paymentId);
-  }
 
   /** An import by `from` that is at work, and has its turn, until it is ended. */
   async function atWork(from: Store, work: (tx: WriteTx) => Promise<void> = async () => {}) {
@@ -100,10 +84,10 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
     await store.write((tx) => payNext(tx, 'A', 'PAY-1'), { loanIds: ['LN-A'] });
     await store.write((tx) => payNext(tx, 'B', 'PAY-2'));
     expect(performance.now() - began).toBeLessThan(2_000);
-    expect(await paidOn('A')).toEqual(['PAY-1']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-1']);
     await first.end();
     await waiting;
-    expect(await paidOn('A')).toEqual(['PAY-1', 'PAY-I']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-1', 'PAY-I']);
   });
 
   it('stand in line for their loans with those who pay, and leave them their connections', async () => {
@@ -125,7 +109,7 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
     } finally {
       await narrow.close();
     }
-    expect(await paidOn('A')).toEqual(['PAY-I', ...Array.from({ length: 6 }, (_, i) => `PAY-${i}`)]);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-I', ...Array.from({ length: 6 }, (_, i) => `PAY-${i}`)]);
   });
 
   it(
@@ -143,8 +127,8 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
         return from.write((tx) => payNext(tx, 'B', `PAY-${i}`), { loanIds: ['LN-B'] });
       });
       await Promise.all(units);
-      expect(await paidOn('A')).toHaveLength(32);
-      expect(await paidOn('B')).toHaveLength(48);
+      expect(await paidOn(store, 'A')).toHaveLength(32);
+      expect(await paidOn(store, 'B')).toHaveLength(48);
       expect(await store.read((tx) => verifyLedger(tx, {}))).toMatchObject({ ok: true, violations: [] });
     },
     SERVER_PATIENCE_MS,
@@ -161,9 +145,9 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
       const tooLong = { code: 'ledger_busy', message: 'An earlier import is not done yet.' };
       await expect(impatient.write(unit, ALONE)).rejects.toMatchObject(tooLong);
       await own.end();
-      expect(await paidOn('A')).toEqual([]);
+      expect(await paidOn(store, 'A')).toEqual([]);
       await impatient.write(unit, ALONE);
-      expect(await paidOn('A')).toEqual(['PAY-1']);
+      expect(await paidOn(store, 'A')).toEqual(['PAY-1']);
     } finally {
       await impatient.close();
     }
@@ -181,7 +165,7 @@ describe.skipIf(!hasPostgres('imports on PostgreSQL'))('units that import, on Po
     } finally {
       await far.close();
     }
-    expect(await paidOn('A')).toEqual(['PAY-2']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-2']);
   });
 
   it('have their turn within what is done together too', async () => {

@@ -1,12 +1,13 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import { LOCK_SEALING } from '../../src/store/postgres/locks.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
-import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { hasPostgres } from '../postgres/shared-server.ts';
+import { databaseOfGroup } from './database-of-group.ts';
 import { amount, auditRecord, entryOf, openLoan, payment } from './ledger-fixtures.ts';
-import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
+import { freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
 const TAGS = Array.from({ length: 40 }, (_, i) => `M${i}`);
 const LOANS = { loanIds: TAGS.map((tag) => `LN-${tag}`) };
@@ -14,15 +15,10 @@ const PAYMENTS_A_LOAN = 130;
 const CUTS = ['before', 'meanwhile', 'after'] as const;
 
 describe.skipIf(!hasPostgres('large units on PostgreSQL'))('large units on PostgreSQL', () => {
-  let database: TestDatabase | undefined;
+  const here = databaseOfGroup();
   let store: Store;
   let client: Client;
 
-  beforeAll(async () => {
-    database = await blankPostgres();
-  }, SERVER_PATIENCE_MS);
-  afterAll(() => database?.drop());
-  const here = () => database as TestDatabase;
   beforeEach(async () => {
     store = await freshPostgres(here().url);
     client = new Client({ connectionString: here().url });

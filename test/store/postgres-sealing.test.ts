@@ -1,22 +1,18 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
-import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
+import { hasPostgres } from '../postgres/shared-server.ts';
+import { databaseOfGroup } from './database-of-group.ts';
 import { openLoan } from './ledger-fixtures.ts';
-import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
+import { freshPostgres, openPostgres } from './temporary-postgres.ts';
 
 const ALL = { offset: 0, limit: null };
 
 describe.skipIf(!hasPostgres('sealing on PostgreSQL'))('sealing on PostgreSQL', () => {
-  let database: TestDatabase | undefined;
+  const here = databaseOfGroup();
   let store: Store;
 
-  beforeAll(async () => {
-    database = await blankPostgres();
-  }, SERVER_PATIENCE_MS);
-  afterAll(() => database?.drop());
-  const here = () => database as TestDatabase;
   beforeEach(async () => {
     store = await freshPostgres(here().url);
   });

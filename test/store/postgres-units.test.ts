@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store, WriteTx } from '../../src/store/port.ts';
 import { CuttingProxy } from '../postgres/cutting-proxy.ts';
-import { hasPostgres, type TestDatabase } from '../postgres/shared-server.ts';
-import { amount, application, auditRecord, openLoan, pay } from './ledger-fixtures.ts';
-import { blankPostgres, freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
+import { hasPostgres } from '../postgres/shared-server.ts';
+import { databaseOfGroup } from './database-of-group.ts';
+import { application, auditRecord, openLoan, paidOn, payNext } from './ledger-fixtures.ts';
+import { freshPostgres, openPostgres, SERVER_PATIENCE_MS } from './temporary-postgres.ts';
 
 const ALL = { offset: 0, limit: null };
 /** A port nobody listens on. */
@@ -14,14 +15,9 @@ const NOWHERE = 1;
 const CUTS = ['before', 'meanwhile', 'after'] as const;
 
 describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () => {
-  let database: TestDatabase | undefined;
+  const here = databaseOfGroup();
   let store: Store;
 
-  beforeAll(async () => {
-    database = await blankPostgres();
-  }, SERVER_PATIENCE_MS);
-  afterAll(() => database?.drop());
-  const here = () => database as TestDatabase;
   beforeEach(async () => {
     store = await freshPostgres(here().url, { poolSize: 16 });
   });
@@ -30,19 +26,6 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
   const portOf = () => Number(new URL(here().url).port);
   const report = () => store.read((tx) => verifyLedger(tx, {}));
   const through = (proxy: CuttingProxy) => here().url.replace(`:${portOf()}`, `:${proxy.port}`);
-
-  /** Pays what comes next on a loan, whoever paid before. */
-  async function payNext(tx: WriteTx, tag: string, id: string): Promise<void> {
-    const [dossier] = await tx.loans.byIds([`LN-${tag}`]);
-    const paid = dossier?.payments.length ?? 0;
-    const little = { amountPiastres: amount(100), principalPiastres: amount(100) };
-    await pay(tx, tag, id, paid + 2, 4_000_000 - (paid + 1) * 100, little);
-  }
-
-  async function paidOn(tag: string): Promise<string[]> {
-    const [dossier] = await store.read((tx) => tx.loans.byIds([`LN-${tag}`]));
-    return (dossier?.payments ?? []).map((payment) => payment.paymentId);
-  }
 
   async function inDatabase(text: string): Promise<void> {
     const client = new Client({
@@ -64,7 +47,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
           store.write((tx) => payNext(tx, 'A', id), i % 3 === 0 ? {} : { loanIds: ['LN-A'] }),
         ),
       );
-      expect((await paidOn('A')).sort()).toEqual(ids.sort());
+      expect((await paidOn(store, 'A')).sort()).toEqual(ids.sort());
       expect(await report()).toMatchObject({ ok: true, entries: 97, violations: [] });
     },
     SERVER_PATIENCE_MS,
@@ -98,8 +81,8 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     } finally {
       await narrow.close();
     }
-    expect(await paidOn('A')).toHaveLength(12);
-    expect(await paidOn('B')).toEqual(['PAY-B', 'PAY-B2']);
+    expect(await paidOn(store, 'A')).toHaveLength(12);
+    expect(await paidOn(store, 'B')).toEqual(['PAY-B', 'PAY-B2']);
   });
 
   it(
@@ -126,8 +109,8 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         );
       await Promise.all([both('A', 'B'), both('B', 'A')]);
       expect(attempts).toBeGreaterThan(2);
-      expect(await paidOn('A')).toHaveLength(2);
-      expect(await paidOn('B')).toHaveLength(2);
+      expect(await paidOn(store, 'A')).toHaveLength(2);
+      expect(await paidOn(store, 'B')).toHaveLength(2);
       expect(await report()).toMatchObject({ ok: true, entries: 6, violations: [] });
     },
     SERVER_PATIENCE_MS,
@@ -149,7 +132,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     silence.resolve();
     await silent;
     await impatient.write((tx) => payNext(tx, 'A', 'PAY-4'), onLoan);
-    expect(await paidOn('A')).toEqual(['PAY-1', 'PAY-4']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-1', 'PAY-4']);
     await impatient.close();
   });
 
@@ -200,7 +183,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         await proxy.close();
       }
       expect(proxy.cuts).toBe(100);
-      expect(await paidOn('A')).toEqual(ids);
+      expect(await paidOn(store, 'A')).toEqual(ids);
       expect(await report()).toMatchObject({ ok: true, entries: 101, violations: [] });
     },
     SERVER_PATIENCE_MS,
@@ -224,7 +207,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
       await proxy.close();
     }
     expect([attempts, proxy.cuts]).toEqual([2, 1]);
-    expect(await paidOn('A')).toEqual(['PAY-1']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-1']);
   });
 
   it(
@@ -254,7 +237,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
         await far.close();
         await proxy.close();
       }
-      expect(await paidOn('A')).toEqual(['PAY-1']);
+      expect(await paidOn(store, 'A')).toEqual(['PAY-1']);
     },
     SERVER_PATIENCE_MS,
   );
@@ -276,7 +259,7 @@ describe.skipIf(!hasPostgres('units on PostgreSQL'))('units on PostgreSQL', () =
     } finally {
       await Promise.all([impatient.close(), patient.close()]);
     }
-    expect(await paidOn('A')).toEqual(['PAY-1']);
+    expect(await paidOn(store, 'A')).toEqual(['PAY-1']);
   });
 
   it('waits for a server that starts, and says after a while that there is none', async () => {

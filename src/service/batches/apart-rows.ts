@@ -4,6 +4,7 @@ import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
 import { rowsByKeys, undoneRowsByKeys } from './known-rows.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { rowDigest } from './row-digest.ts';
+import { withoutStanding } from './rows-by-key.ts';
 import type { Ranked } from './told-loans.ts';
 
 /** More than a file has rows. */
@@ -51,13 +52,4 @@ export async function apartRows(
 /** Whether a row before counts as one that was put apart. */
 export function isApart({ occurrence }: Ranked<KnownRow | UndoneRow>): boolean {
   return occurrence < 1;
-}
-
-/** What stands again is one row, not two. */
-export function withoutStanding<Undone extends { readonly occurrence: number }>(
-  undone: readonly Undone[],
-  standing: readonly { readonly occurrence: number }[],
-): readonly Undone[] {
-  const stands = new Set(standing.map(({ occurrence }) => occurrence));
-  return undone.filter(({ occurrence }) => !stands.has(occurrence));
 }

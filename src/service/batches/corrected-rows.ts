@@ -5,8 +5,7 @@ import type { BatchWithUndo, KnownRow } from '../../store/receipt-port.ts';
 import { summaryOf } from '../receipts/batch-response.ts';
 import { findKnownAgain, knownRows, suggestionsOf, takesSecondLife } from './known-rows.ts';
 import type { PlannedRow } from './planned-row.ts';
-import { loanOf } from './shared-keys.ts';
-import { ToldLoans } from './told-loans.ts';
+import { isToldByLoan, loanOf, ToldLoans } from './told-loans.ts';
 
 type Known = KnownRow & EqualRow & { readonly toldLoanId: string | null };
 
@@ -80,16 +79,13 @@ export class CorrectedRows {
 
   /** A reference a bank gave to several loans is told by them; otherwise all that a row says is its key. */
   #nameOf(row: PlannedRow): string {
-    return this.#isToldByLoan(row) ? `${row.key} ${loanOf(row)}` : row.key;
+    return isToldByLoan(row, this.#hasAccount) ? `${row.key} ${loanOf(row)}` : row.key;
   }
 
   #forLoan(one: Known, row: PlannedRow): Known {
-    const isOther = this.#isToldByLoan(row) && one.toldLoanId !== null && one.toldLoanId !== loanOf(row);
+    const isOther =
+      isToldByLoan(row, this.#hasAccount) && one.toldLoanId !== null && one.toldLoanId !== loanOf(row);
     return isOther ? { ...one, mayBeAgain: false } : one;
-  }
-
-  #isToldByLoan({ part }: PlannedRow): boolean {
-    return this.#hasAccount && Boolean(part.bank_reference);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { RowKeys } from '../../domain/row-key.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
-import { EqualRows } from './equal-rows.ts';
 import {
   type Freed,
   findKnownAgain,
@@ -10,9 +9,12 @@ import {
   takesSecondLife,
   undoneRowsByKeys,
 } from './known-rows.ts';
+import { placeByLoan } from './place-by-loan.ts';
+import { placeByStatement } from './place-by-statement.ts';
 import type { PlacedStatements } from './placed-statements.ts';
 import type { PlannedRow } from './planned-row.ts';
-import { loanOf, SharedKeys } from './shared-keys.ts';
+import { RowsByKey } from './rows-by-key.ts';
+import { isToldByLoan, loanOf } from './told-loans.ts';
 
 /** What else tells whether a row of a file was imported before. */
 export interface FileOfRows {
@@ -38,16 +40,16 @@ export class RowsBefore {
   readonly #tx: ReadTx;
   readonly #file: FileOfRows;
   readonly #keys: RowKeys;
-  readonly #shared: SharedKeys;
-  readonly #equal: EqualRows;
+  /** Those of a key that several rows have, to be told by their loans. */
+  readonly #byLoan = new RowsByKey();
+  /** The same, to be told by their statements. */
+  readonly #byStatement = new RowsByKey();
 
   /** `keys` has given all rows of the file their keys. */
   constructor(tx: ReadTx, file: FileOfRows, keys: RowKeys) {
     this.#tx = tx;
     this.#file = file;
     this.#keys = keys;
-    this.#shared = new SharedKeys(tx, file);
-    this.#equal = new EqualRows(tx, file.statements);
   }
 
   /** Marks some rows of the file, but for those whose key several have: see `placeShared`. */
@@ -65,12 +67,12 @@ export class RowsBefore {
       const isAlone = this.#keys.countOf(row.key) === 1 && standing.length + undone.length === 1;
       if (isAlone && only === undefined) {
         const [was] = undone;
-        if (this.#isToldByLoan(row)) this.#shared.begin(row, standing, undone);
+        if (this.#isToldByLoan(row)) this.#byLoan.begin(row, standing, undone);
         else if (was?.occurrence === row.occurrence) freed.push({ row, was });
       } else if (isAlone && only !== undefined && this.#isTheOne(row, only)) {
         if (takesSecondLife(row, only)) again.push(row);
-      } else if (this.#isToldByLoan(row)) this.#shared.begin(row, standing, undone);
-      else this.#equal.begin(row, standing, undone);
+      } else if (this.#isToldByLoan(row)) this.#byLoan.begin(row, standing, undone);
+      else this.#byStatement.begin(row, standing, undone);
     }
     await takeSecondLives(this.#tx, freed);
     await findKnownAgain(this.#tx, again);
@@ -78,8 +80,8 @@ export class RowsBefore {
 
   /** Marks those rows, once all rows of the file were given to `findAmong`. */
   async placeShared(): Promise<void> {
-    await this.#shared.place();
-    await this.#equal.place();
+    await placeByLoan(this.#tx, this.#byLoan.all(), this.#file);
+    await placeByStatement(this.#tx, this.#byStatement.all(), this.#file.statements);
   }
 
   async #beforeOf(rows: readonly PlannedRow[]): Promise<Before> {
@@ -93,9 +95,8 @@ export class RowsBefore {
     return { standing, undone };
   }
 
-  /** Loans tell rows of one reference apart; in our own columns, and without a reference, all that a row says is its key. */
   #isToldByLoan(row: PlannedRow): boolean {
-    return this.#file.hasAccount && Boolean(row.part.bank_reference);
+    return isToldByLoan(row, this.#file.hasAccount);
   }
 
   #isToldByStatement(row: PlannedRow): boolean {
@@ -104,7 +105,7 @@ export class RowsBefore {
 
   /** Puts a row to those of its key, if it has been found already that several share it. */
   #isPutTogether(row: PlannedRow): boolean {
-    return this.#shared.takes(row) || this.#equal.takes(row);
+    return this.#byLoan.takes(row) || this.#byStatement.takes(row);
   }
 
   /** Whether the only row of a key is the only one imported before under it. */

@@ -1,9 +1,23 @@
 import type { KnownRowOfKey } from '../../domain/rows-of-one-key.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow, UndoneRow } from '../../store/receipt-port.ts';
+import type { PlannedRow } from './planned-row.ts';
 
 /** A row imported before with the loan and the number it counts with. */
 export type Ranked<Row> = KnownRowOfKey & { readonly one: Row };
+
+/** The loan a row counts with among those of its key; null: it names none. */
+export function loanOf({ outcome, loanId }: PlannedRow): string | null {
+  return outcome === 'post' ? loanId : null;
+}
+
+/**
+ * Loans tell rows of one reference apart that a bank gave to several payments; in our own columns, and without a
+ * reference, all that a row says is its key.
+ */
+export function isToldByLoan({ part }: PlannedRow, hasAccount: boolean): boolean {
+  return hasAccount && Boolean(part.bank_reference);
+}
 
 /** Held rows whose suggestions are only worth a look. */
 const NAMES_NO_LOAN: readonly string[] = [
