@@ -7,6 +7,7 @@ import type { CsvLayout } from './csv-layout.ts';
 import { CsvPayments, damagedReference } from './csv-payment.ts';
 import { CsvStatement, isBlank, StatementSurroundings } from './csv-statement.ts';
 import { delimitedRows } from './delimited-rows.ts';
+import { BALANCES_AND_TOTALS } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
 import type { StatementFault, StatementPart, StatementWarning } from './statement-part.ts';
 import { labelledCells } from './statement-words.ts';
@@ -59,6 +60,7 @@ class CsvReader {
   readonly #around: StatementSurroundings;
   readonly #byAccount = new Map<string, CsvStatement>();
   readonly #headings: readonly string[];
+  readonly #beside: readonly (typeof BALANCES_AND_TOTALS)[number][];
   #only: CsvStatement | null = null;
   #lettersLost = false;
 
@@ -69,6 +71,7 @@ class CsvReader {
     this.#payments = new CsvPayments(this.#cells, profile);
     this.#around = new StatementSurroundings(profile);
     this.#headings = layout.headings.map(plainHeading);
+    this.#beside = BALANCES_AND_TOTALS.filter((column) => this.#cells.has(column));
     for (const cells of layout.preamble)
       this.#around.seePreamble(cells, labelledCells(cells, profile.labels));
   }
@@ -151,6 +154,10 @@ class CsvReader {
     }
     const { statement: number } = statement.begin;
     const payment = this.#payments.read({ statement: number, line, original: cells }, statement.currency);
+    if (payment !== null && this.#cells.decision === null) {
+      // What stands beside the payment may be the first that has to be asked about, such as an overdrawn balance.
+      for (const column of this.#beside) this.#cells.money(column, statement.currency);
+    }
     if (this.#cells.undecided) return false;
     if (payment === null) {
       if (this.#cells.faults.length > 0) statement.addUnreadable();

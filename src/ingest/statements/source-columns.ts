@@ -37,17 +37,22 @@ export type SourceColumn = (typeof SOURCE_COLUMNS)[number];
 /** Headings that a column may have, in the order of preference; several details columns are read together. */
 export type SourceColumns = { readonly [column in SourceColumn]?: readonly string[] };
 
+/** What a row says of the account and of the whole statement. */
+export const BALANCES_AND_TOTALS = [
+  'balance',
+  'opening_balance',
+  'closing_balance',
+  'total_credits',
+  'total_debits',
+] as const satisfies readonly SourceColumn[];
+
 /** Columns that hold money, written alike all over a file. */
 export const MONEY_COLUMNS = [
   'amount',
   'credit',
   'debit',
-  'balance',
   'charges',
-  'opening_balance',
-  'closing_balance',
-  'total_credits',
-  'total_debits',
+  ...BALANCES_AND_TOTALS,
 ] as const satisfies readonly SourceColumn[];
 
 /** Headings of our own files whose column is called otherwise. */

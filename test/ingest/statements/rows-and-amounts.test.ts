@@ -110,3 +110,16 @@ describe('a row in which no amount stands', () => {
     expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 invalid_amount']);
   });
 });
+
+it('balances beside plain amounts count, however they are written', async () => {
+  const text = (one: string, two: string) =>
+    `Date,Details,Debit,Credit,Balance\n2026-09-01,a,,500.00,${one}\n2026-09-02,b,700.00,,${two}\n`;
+  const overdrawn = await readStatements(text('600.00', '-100.00'));
+  expect(summed(overdrawn.ends)).toEqual([
+    '100.00 to -100.00, 2 entries, in 500.00 (1), out 700.00 (1), ties true',
+  ]);
+  const grouped = await readStatements(text('"12,500.00"', '"11,800.00"'));
+  expect(summed(grouped.ends)).toEqual([
+    '12000.00 to 11800.00, 2 entries, in 500.00 (1), out 700.00 (1), ties true',
+  ]);
+});
