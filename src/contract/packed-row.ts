@@ -32,6 +32,9 @@ export class RowPartColumns {
   readonly payer_account = new TextColumn(COMMON);
   readonly payer_phone = new TextColumn(COMMON);
   readonly payer_name = new TextColumn(COMMON);
+  readonly balance = new TextColumn(OWN);
+  readonly other_text = new TextColumn(COMMON);
+  readonly payment_id = new TextColumn(OWN);
   /** JSON texts. */
   readonly returned = new TextColumn(COMMON);
   readonly charges = new TextColumn(COMMON);
@@ -59,6 +62,9 @@ export class RowPartColumns {
     this.payer_account.set(at, row.payer_account);
     this.payer_phone.set(at, row.payer_phone);
     this.payer_name.set(at, row.payer_name);
+    this.balance.set(at, row.balance);
+    this.other_text.set(at, row.other_text);
+    this.payment_id.set(at, row.payment_id);
     this.returned.set(at, jsonOf(row.returned));
     this.charges.set(at, jsonOf(row.charges));
     this.instructed.set(at, jsonOf(row.instructed));
@@ -160,6 +166,18 @@ export class PackedRow implements Required<RowPart> {
     return this.#columns.payer_name.get(this.#at);
   }
 
+  get balance(): string | null {
+    return this.#columns.balance.get(this.#at);
+  }
+
+  get other_text(): string | null {
+    return this.#columns.other_text.get(this.#at);
+  }
+
+  get payment_id(): string | null {
+    return this.#columns.payment_id.get(this.#at);
+  }
+
   get returned(): Required<RowPart>['returned'] {
     return objectOf(this.#columns.returned.get(this.#at));
   }
@@ -200,6 +218,9 @@ export class PackedRow implements Required<RowPart> {
       payer_account: this.payer_account,
       payer_phone: this.payer_phone,
       payer_name: this.payer_name,
+      balance: this.balance,
+      other_text: this.other_text,
+      payment_id: this.payment_id,
       returned: this.returned,
       charges: this.charges,
       instructed: this.instructed,

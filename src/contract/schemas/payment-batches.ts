@@ -80,6 +80,12 @@ const rowPart = z.strictObject({
   payer_account: told,
   payer_phone: told,
   payer_name: told,
+  /** The account's balance after it as the file states it, below zero when overdrawn. */
+  balance: balanceText.nullish(),
+  /** Cells of columns nobody mapped, `Heading: cell`. */
+  other_text: told,
+  /** Of our own export: the payment it tells of. */
+  payment_id: told,
   charges: statedAmount.nullish(),
   instructed: statedAmount.nullish(),
   /** Why several payments, perhaps of several loans, are this one row. */

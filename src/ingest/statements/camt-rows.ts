@@ -21,6 +21,8 @@ export type CamtRow = Pick<
   | 'payerAccount'
   | 'payerPhone'
   | 'payerName'
+  | 'balance'
+  | 'otherText'
   | 'charges'
   | 'instructed'
   | 'undivided'
@@ -118,6 +120,8 @@ function rowOf(
     payerAccount: detail?.payerAccount ?? null,
     payerPhone: detail?.payerPhone ?? null,
     payerName: detail?.payerName ?? null,
+    balance: null,
+    otherText: null,
     charges: detail?.charges ?? entry.charges,
     instructed: detail?.instructed ?? entry.instructed,
   };

@@ -93,6 +93,8 @@ export class CsvPayments {
       payerAccount: cells.text('payer_account') || null,
       payerPhone: cells.text('payer_phone') || payer.phone,
       payerName: payer.name,
+      balance: null,
+      otherText: null,
       charges,
       instructed,
     };

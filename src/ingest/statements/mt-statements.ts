@@ -216,6 +216,8 @@ class MtReader {
         (customerReference !== null && isIban(customerReference) ? customerReference : null),
       payerPhone: null,
       payerName: said.payerName,
+      balance: null,
+      otherText: null,
       charges: null,
       instructed: null,
     };

@@ -161,6 +161,8 @@ function rowOf(
     payerAccount: null,
     payerPhone: null,
     payerName: null,
+    balance: null,
+    otherText: null,
     charges: null,
     instructed: null,
   };

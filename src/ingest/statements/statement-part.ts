@@ -114,6 +114,12 @@ export interface StatementRow {
   readonly payerAccount: string | null;
   readonly payerPhone: string | null;
   readonly payerName: string | null;
+  /** The account's balance after it as the file states it, decimal text, below zero when overdrawn; null: unstated. */
+  readonly balance: string | null;
+  /** Cells of columns nobody mapped, `Heading: cell` one after the other; null: there are none. */
+  readonly otherText: string | null;
+  /** Of our own export: the payment it tells of; left out elsewhere. */
+  readonly paymentId?: string;
   readonly charges: StatedAmount | null;
   readonly instructed: StatedAmount | null;
   /** Why several payments, perhaps of several loans, are this one row; left out where it is one payment. */
