@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operation-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { WriteTx } from '../store/port.ts';
+import { keptObjects } from './audit/touched-objects.ts';
 import type { AuditNote, Call } from './call.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function recordAudit(
     host,
     channel,
     action,
-    object: entry.object,
+    object: keptObjects(entry),
     beforeJson: entry.before === undefined ? null : JSON.stringify(entry.before),
     afterJson: entry.after === undefined ? null : JSON.stringify(entry.after),
     outcome,
@@ -45,7 +46,8 @@ export async function recordAudit(
 
 /** What the audit trail says of a refused attempt. */
 export function refusalNote(name: OperationName, input: unknown, refusal: Refusal): AuditNote {
-  return { object: objectOf(input), after: { asked: shortened(recordable(name, input)), refused: refusal } };
+  const [object = '', ...touches] = idsOf(input);
+  return { object, touches, after: { asked: shortened(recordable(name, input)), refused: refusal } };
 }
 
 /** Far above any honest single request. */
@@ -70,8 +72,8 @@ function recordable(name: OperationName, input: unknown): unknown {
   );
 }
 
-/** What a refused call was about: the first id in it. */
-function objectOf(input: unknown): string {
+/** What a refused call was about: the ids in it, the first of them as its object. */
+function idsOf(input: unknown): string[] {
   const fields = input as Record<string, unknown>;
   const ids = [
     'loan_id',
@@ -86,9 +88,9 @@ function objectOf(input: unknown): string {
     'officer',
     'approval',
   ];
-  for (const key of ids) {
+  return ids.flatMap((key) => {
     const value = fields[key];
-    if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 64);
-  }
-  return '';
+    const isId = typeof value === 'string' || typeof value === 'number';
+    return isId ? String(value).slice(0, 64) : [];
+  });
 }

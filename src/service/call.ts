@@ -49,7 +49,10 @@ export interface Call {
 
 /** What the audit trail says of a write. */
 export interface AuditNote {
+  /** Id of what the action is about. */
   readonly object: string;
+  /** Ids of all else it touches; the record names every one of them. */
+  readonly touches?: readonly string[];
   readonly before?: unknown;
   readonly after?: unknown;
   /** Who it was, where the call itself found out: whoever signs in. */

@@ -1,6 +1,7 @@
 import type { OperationOutput } from '../contract/operation-types.ts';
 import type { LineFault } from '../domain/data-fields.ts';
 import type { UpsertOutcome } from '../store/port.ts';
+import type { AuditNote } from './call.ts';
 
 /** A record of a data file with the place it stands at. */
 export interface Placed<Line> {
@@ -12,8 +13,6 @@ export interface Placed<Line> {
 type Result = OperationOutput<'users.import'>;
 
 const EMPTY = { new: 0, updated: 0, unchanged: 0, refused: 0 };
-/** Enough of the touched ids for the audit trail to say what a batch was about. */
-const OBJECT_LENGTH = 200;
 
 /** Counts what became of the records of a batch, in all and by kind, and keeps why the refused ones were. */
 export class ImportTally {
@@ -33,9 +32,11 @@ export class ImportTally {
   }
 
   /** What the audit trail keeps of the batch: refused records by their number only. */
-  audit(touchedIds: Iterable<string>): { object: string; after: unknown } {
+  audit(touchedIds: Iterable<string>): AuditNote {
+    const [object = '', ...touches] = touchedIds;
     return {
-      object: [...touchedIds].join(' ').slice(0, OBJECT_LENGTH),
+      object,
+      touches,
       after: { ...this.result, refusals: this.result.refusals.length },
     };
   }

@@ -114,10 +114,9 @@ async function recordedReading(
 ): Promise<unknown> {
   const answer = await handle(tx, input, call);
   if (isRefusal(answer)) return answer;
-  const object = Array.isArray(answer)
-    ? `${answer.length} ${answer.length === 1 ? 'user' : 'users'}`
-    : String((answer as { user_id?: unknown }).user_id ?? '');
-  await recordAudit(tx, call, name, 'done', { object, after: { asked: input } });
+  const users = (Array.isArray(answer) ? answer : [answer]) as readonly { readonly user_id?: unknown }[];
+  const [object = '', ...touches] = users.map(({ user_id }) => String(user_id ?? ''));
+  await recordAudit(tx, call, name, 'done', { object, touches, after: { asked: input } });
   return answer;
 }
 

@@ -131,6 +131,7 @@ export type SealedAuditRecord = AuditRecord & { readonly sequence: number };
 
 export interface AuditFilter {
   readonly action?: string;
+  /** Id of anything it touches. */
   readonly object?: string;
   readonly actor?: string;
   /** Part of actor, action, object or outcome, folded. */
@@ -148,7 +149,7 @@ export interface EventRecord {
   readonly action: string;
   readonly object: string;
   readonly afterJson: string | null;
-  /** Of the loan the object is, when it is one. */
+  /** Of the loan its first object is, when it is one. */
   readonly applicationId: string | null;
 }
 

@@ -190,7 +190,7 @@ export interface AuditRecord {
   readonly channel: 'terminal' | 'http';
   /** Name of the operation, such as `payments.create`. */
   readonly action: string;
-  /** Id of what it was done to. */
+  /** Ids of what it was done to, one a line, the one it is about first. */
   readonly object: string;
   readonly beforeJson: string | null;
   readonly afterJson: string | null;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { onDesk } from './desk.ts';
-import { approved, disbursed, disbursementInput, paymentInput, payOn, setPolicy } from './desk-loans.ts';
+import { importedDay, runningLoan } from './bank-statements.ts';
+import { type Desk, onDesk } from './desk.ts';
+import {
+  applicationInput,
+  approved,
+  disbursed,
+  disbursementInput,
+  paymentInput,
+  payOn,
+  setPolicy,
+} from './desk-loans.ts';
 
 describe('the audit trail', () => {
   it(
@@ -22,6 +31,7 @@ describe('the audit trail', () => {
         'outcome',
         'request_id',
         'policy_version',
+        'objects',
       ]);
       expect(rows.map(({ action }) => action)).toEqual([
         'policy.set',
@@ -39,6 +49,7 @@ describe('the audit trail', () => {
       });
       expect((await desk.done('audit.list', { object: loanId })).map(({ action }) => action)).toEqual([
         'disbursements.create',
+        'decisions.create',
       ]);
     }),
   );
@@ -94,6 +105,81 @@ describe('the audit trail', () => {
   );
 });
 
+describe('what a record and an event touch', () => {
+  const actionsOn = async (desk: Desk, object: string) =>
+    (await desk.done('audit.list', { object })).map(({ action }) => action);
+
+  it(
+    'is a list of whole ids, however many they are',
+    onDesk(async (desk) => {
+      const applications = Array.from({ length: 500 }, (_, at) =>
+        applicationInput({ merchant_id: `M-${at}` }),
+      );
+      const taken = await desk.done('applications.create_many', { applications });
+      const ids = taken.map(({ application_id }) => application_id as string);
+      const [record] = await desk.done('audit.list', { action: 'applications.create_many' });
+      expect(record).toMatchObject({ object: ids[0], objects: ids });
+      expect((await desk.done('events.list', {})).at(-1)).toMatchObject({
+        application_id: ids[0],
+        loan_ids: [],
+        objects: ids,
+      });
+      expect(await actionsOn(desk, ids[499] as string)).toEqual(['applications.create_many']);
+      // An id is found whole, not by a part of it.
+      expect(await actionsOn(desk, (ids[499] as string).slice(0, -1))).toEqual([]);
+    }),
+  );
+
+  it(
+    'names the loans of a file that was imported, undone, and matched by hand',
+    onDesk(async (desk) => {
+      const one = await runningLoan(desk);
+      const other = await runningLoan(desk, 'M-2');
+      const { batchId, heldIds } = await importedDay(desk, '10', '0.00', [
+        { amount: '900.00', reference: 'FT1', text: one.loanId },
+        { amount: '100.00', reference: 'FT2', text: one.loanId },
+        { amount: '700.00', reference: 'FT3', text: other.loanId },
+        { amount: '300.00', reference: 'FT4', text: 'no name' },
+      ]);
+      const loanIds = [one.loanId, other.loanId].sort();
+      const last = async () => {
+        const [record] = await desk.done('audit.list', {});
+        const event = (await desk.done('events.list', {})).at(-1);
+        expect(event?.objects).toEqual(record?.objects);
+        return { object: record?.object, loans: event?.loan_ids.toSorted(), loan: event?.loan_id };
+      };
+      expect(await last()).toEqual({ object: batchId, loans: loanIds, loan: null });
+      const heldId = heldIds[0] as string;
+      await desk.done('held_rows.match', { held_id: heldId, allocations: [{ loan_id: other.loanId }] });
+      expect(await last()).toEqual({ object: heldId, loans: [other.loanId], loan: null });
+      await desk.done('payment_batches.undo', { batch_id: batchId, reason: 'wrong file' });
+      expect(await last()).toEqual({ object: batchId, loans: loanIds, loan: null });
+      expect((await actionsOn(desk, other.loanId)).slice(0, 3)).toEqual([
+        'payment_batches.undo',
+        'held_rows.match',
+        'payment_batches.post',
+      ]);
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true });
+    }),
+  );
+
+  it(
+    'names a payment with its loan, when it is booked, reversed and refused',
+    onDesk(async (desk) => {
+      const { loanId } = await disbursed(desk);
+      const paymentId = (await payOn(desk, '2026-04-01', loanId, 100)).payment_id as string;
+      await desk.done('payments.reverse', { payment_id: paymentId, reason: 'bounced' });
+      await desk.refused('payments.reverse', { payment_id: paymentId, reason: 'bounced' });
+      const records = await desk.done('audit.list', { object: paymentId });
+      expect(records.map(({ action, outcome, objects }) => [action, outcome, objects])).toEqual([
+        ['payments.reverse', 'already_reversed', [paymentId]],
+        ['payments.reverse', 'done', [loanId, paymentId]],
+        ['payments.create', 'done', [loanId, paymentId]],
+      ]);
+    }),
+  );
+});
+
 describe('events', () => {
   it(
     'tell every change in order without a gap, with the application and the loan it is about',
@@ -118,6 +204,8 @@ describe('events', () => {
         'application_id',
         'loan_id',
         'data',
+        'loan_ids',
+        'objects',
       ]);
       expect(events[4]).toMatchObject({ actor: 'mona', data: { payment_amount: 100 } });
       expect(await desk.done('events.list', { after: '3', size: '1' })).toEqual([events[3]]);

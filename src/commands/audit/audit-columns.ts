@@ -12,4 +12,5 @@ export const AUDIT_COLUMNS: readonly Column[] = [
   { key: 'outcome', title: 'Outcome', kind: 'status' },
   { key: 'request_id', title: 'Request', kind: 'id', wideOnly: true },
   { key: 'policy_version', title: 'Policy', kind: 'integer', wideOnly: true },
+  { key: 'objects', title: 'Objects', kind: 'integer' },
 ];

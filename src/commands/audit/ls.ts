@@ -20,7 +20,11 @@ export const command: CommandDefinition = {
     },
     { flag: '--actor', value: { name: 'WHO', kind: 'text' }, says: 'an officer or operating-system user' },
     { flag: '--action', value: { name: 'NAME', kind: 'text' }, says: 'such as payments.create' },
-    { flag: '--object', value: { name: 'ID', kind: 'text' }, says: 'id of what it was done to' },
+    {
+      flag: '--object',
+      value: { name: 'ID', kind: 'text' },
+      says: 'id of anything it touched, such as a loan that an import booked on',
+    },
     SEARCH_OPTION,
     { flag: '--reads', says: 'who read the audit trail, instead of the trail' },
     ...PAGE_OPTIONS,

@@ -21,7 +21,11 @@ export const command: CommandDefinition = {
       view: {
         shape: 'record',
         columns: [
-          ...AUDIT_COLUMNS.map(({ key, title, kind }) => ({ key, title, kind })),
+          ...AUDIT_COLUMNS.map(({ key, title, kind }) => ({
+            key,
+            title,
+            kind: key === 'objects' ? 'json' : kind,
+          })),
           { key: 'business_date', title: 'Given business date', kind: 'date' },
           { key: 'before', title: 'Before', kind: 'json' },
           { key: 'after', title: 'After', kind: 'json' },

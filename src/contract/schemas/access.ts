@@ -81,6 +81,8 @@ const auditRow = z.looseObject({
   outcome: z.string(),
   request_id: z.string(),
   policy_version: z.number().int().nullable(),
+  /** Every id the action touches, `object` first. */
+  objects: z.array(z.string()),
 });
 export const listAuditRequest = z.strictObject({
   since: z.string().optional(),
@@ -114,5 +116,9 @@ export const events = z.array(
     application_id: z.string().nullable(),
     loan_id: z.string().nullable(),
     data: z.unknown(),
+    /** Every loan it touches. */
+    loan_ids: z.array(z.string()),
+    /** Every id it touches, what it is about first. */
+    objects: z.array(z.string()),
   }),
 );

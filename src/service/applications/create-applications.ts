@@ -34,14 +34,6 @@ export const handle: WriteHandler<
       numbers.length === 1 ? `application ${numbers[0]} is` : `applications ${numbers.join(', ')} are`;
     return refuse('validation_failed', `nothing was taken: ${which} not right`, { faults });
   }
-  return {
-    value,
-    audit: {
-      object: value
-        .map((one) => one.application_id)
-        .join(' ')
-        .slice(0, 400),
-      after: value,
-    },
-  };
+  const [object = '', ...touches] = value.map((one) => one.application_id ?? '');
+  return { value, audit: { object, touches, after: value } };
 };

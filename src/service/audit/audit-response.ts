@@ -1,5 +1,6 @@
 import type { OperationOutput } from '../../contract/operation-types.ts';
 import type { AuditReadRecord, SealedAuditRecord } from '../../store/access-port.ts';
+import { objectsOf } from './touched-objects.ts';
 
 type AuditRow = OperationOutput<'audit.list'>[number];
 
@@ -13,10 +14,11 @@ export function auditRow(record: SealedAuditRecord): AuditRow {
     host: record.host,
     channel: record.channel,
     action: record.action,
-    object: record.object,
+    object: objectsOf(record.object)[0] ?? '',
     outcome: record.outcome,
     request_id: record.requestId,
     policy_version: record.policyVersion,
+    objects: objectsOf(record.object),
   };
 }
 
@@ -34,5 +36,6 @@ export function auditReadRow(read: AuditReadRecord & { readonly number: number }
     outcome: 'done',
     request_id: read.requestId,
     policy_version: null,
+    objects: [],
   };
 }

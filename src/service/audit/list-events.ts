@@ -3,6 +3,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { EventRecord } from '../../store/access-port.ts';
 import type { ReadHandler } from '../call.ts';
 import { readWhole } from '../paging.ts';
+import { objectsOf } from './touched-objects.ts';
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 500;
@@ -22,17 +23,26 @@ export const handle: ReadHandler<OperationInput<'events.list'>, OperationOutput<
 
 function eventResponse(event: EventRecord): OperationOutput<'events.list'>[number] {
   const data = event.afterJson === null ? null : (JSON.parse(event.afterJson) as unknown);
-  const isApplication = event.object.startsWith('APP-');
-  const isLoan = event.object.startsWith('LN-');
+  const objects = objectsOf(event.object);
+  const [first = ''] = objects;
+  const loanId = first.startsWith('LN-') ? first : loanIdOf(data);
   return {
     sequence: event.sequence,
     at: event.at,
     type: event.action,
     actor: event.actor,
-    application_id: isApplication ? event.object : event.applicationId,
-    loan_id: isLoan ? event.object : loanIdOf(data),
+    application_id: first.startsWith('APP-') ? first : event.applicationId,
+    loan_id: loanId,
     data,
+    loan_ids: loansOf(objects, loanId),
+    objects,
   };
+}
+
+/** Every loan an event touches. A record of an older ledger names the loan a decision made nowhere else than in its data. */
+function loansOf(objects: readonly string[], loanId: string | null): string[] {
+  const loans = objects.filter((id) => id.startsWith('LN-'));
+  return loans.length > 0 || loanId === null ? loans : [loanId];
 }
 
 /** The loan a decision made. */

@@ -57,7 +57,8 @@ export const handle: WriteHandler<Input, Output, Prepared> = async (tx, input, c
   }
   const after = await postPlan(tx, plan, batchId, call);
   if (prepared.plans === null) await tx.session.dropPlan(batchId);
-  return { value: batchAnswer(plan, batchId), audit: { object: batchId, after } };
+  const audit = { object: batchId, touches: loansOf(plan), after };
+  return { value: batchAnswer(plan, batchId), audit };
 };
 
 async function plannedNow(tx: WriteTx, prepared: Prepared, call: Call): Promise<FilePlan | Refusal> {

@@ -70,6 +70,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     },
     audit: {
       object: application.applicationId,
+      touches: loan === null ? [] : [loan.loanId],
       before: { status: application.status },
       after: { status, ...decisionInHistory(record) },
     },

@@ -68,6 +68,11 @@ export const handle: WriteHandler<
       settles: true,
       whileWaiting: (waiting) => ({ ...waiting, status: 'pending' }),
     },
-    audit: { object: record.loanId, before: { status: 'pending' }, after: value },
+    audit: {
+      object: record.loanId,
+      touches: [record.disbursementReference],
+      before: { status: 'pending' },
+      after: value,
+    },
   };
 };

@@ -97,7 +97,12 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
       notBy: () => decidersOf(tx, dossier.loan),
       whileWaiting: (waiting) => ({ ...waiting, disbursement_reference: null, status: 'pending' }),
     },
-    audit: { object: record.loanId, before: { account: earlierAccount }, after: value },
+    audit: {
+      object: record.loanId,
+      touches: [disbursementReference],
+      before: { account: earlierAccount },
+      after: value,
+    },
   };
 };
 

@@ -53,8 +53,9 @@ export const handle: WriteHandler<
     })),
   );
   const { count, total_amount, left_out } = value;
+  const touches = rows.flatMap(({ loanId, disbursementReference }) => [loanId, disbursementReference]);
   return {
     value,
-    audit: { object: batchId, after: { batch_id: batchId, format, count, total_amount, left_out } },
+    audit: { object: batchId, touches, after: { batch_id: batchId, format, count, total_amount, left_out } },
   };
 };

@@ -66,7 +66,12 @@ export const handle: WriteHandler<
       settles: true,
       whileWaiting: (waiting) => ({ ...waiting, status: before.status }),
     },
-    audit: { object: record.loanId, before: { status: before.status }, after: { ...value, reason } },
+    audit: {
+      object: record.loanId,
+      touches: [record.disbursementReference],
+      before: { status: before.status },
+      after: { ...value, reason },
+    },
   };
 };
 

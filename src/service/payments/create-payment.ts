@@ -84,7 +84,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     payment.remainingPiastres + payment.principalPiastres - decided.split.recoveredPiastres,
   );
   const before = { outstanding_balance: amountToNumber(owedBefore) };
-  return { value, audit: { object: payment.loanId, before, after: value } };
+  return { value, audit: { object: payment.loanId, touches: [paymentId], before, after: value } };
 };
 
 function readPayment(input: Input): AskedPayment | Refusal {

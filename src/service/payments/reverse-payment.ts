@@ -48,6 +48,11 @@ export const handle: WriteHandler<OperationInput<'payments.reverse'>, Output> = 
       settles: true,
       whileWaiting: (waiting) => ({ ...waiting, reversed_at: null }),
     },
-    audit: { object: loanId, before: { payment_id: paymentId, ...value.account.before }, after: value },
+    audit: {
+      object: loanId,
+      touches: [paymentId, ...(heldId === null ? [] : [heldId])],
+      before: { payment_id: paymentId, ...value.account.before },
+      after: value,
+    },
   };
 };

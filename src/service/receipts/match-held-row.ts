@@ -68,6 +68,12 @@ function written(row: HeldRow, { content, steps, ...done }: Matched): Written<Ou
       content: { held_id: row.heldId, ...content },
       whileWaiting: (answer) => ({ ...answer, ...before }),
     },
-    audit: { object: row.heldId, before, after: value },
+    audit: { object: row.heldId, touches: touchedBy(done), before, after: value },
   };
+}
+
+/** The loans a match booked on or took back from, and their payments. */
+function touchedBy({ payments, reversed }: Pick<Matched, 'payments' | 'reversed'>): string[] {
+  const all = reversed === null ? payments : [...payments, reversed];
+  return all.flatMap(({ loan_id, payment_id }) => [loan_id, payment_id ?? '']);
 }

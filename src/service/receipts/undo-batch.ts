@@ -56,7 +56,7 @@ export const handle: WriteHandler<OperationInput<'payment_batches.undo'>, Output
     posted_on: batch.postedOn,
     reversed: {
       payments: undone.payments.size,
-      loans: undone.loans,
+      loans: undone.loanIds.length,
       amount: formatSum(undone.sumPiastres),
     },
     withdrawn,
@@ -74,13 +74,13 @@ export const handle: WriteHandler<OperationInput<'payment_batches.undo'>, Output
       settles: true,
       whileWaiting: (waiting) => ({ ...waiting, undone_at: null }),
     },
-    audit: { object: batchId, before: { status: 'posted' }, after: value },
+    audit: { object: batchId, touches: undone.loanIds, before: { status: 'posted' }, after: value },
   };
 };
 
 interface Undone {
   readonly payments: ReadonlyMap<string, ReversiblePayment>;
-  readonly loans: number;
+  readonly loanIds: readonly string[];
   readonly sumPiastres: bigint;
   readonly corrections: Output['corrections'];
 }
@@ -96,7 +96,7 @@ async function takeBackAll(
   await tx.holdLoans(loanIds);
   const taken = new Map<string, ReversiblePayment>();
   const corrections: Output['corrections'] = [];
-  let loans = 0;
+  const takenFrom: string[] = [];
   let sumPiastres = 0n;
   for (let at = 0; at < loanIds.length; at += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(at, at + LOANS_AT_ONCE))) {
@@ -105,7 +105,7 @@ async function takeBackAll(
       const { loanId } = dossier.loan;
       const decided = await takeBack(tx, { dossier, payments, reason }, rules, call);
       if (isRefusal(decided)) return { ...decided, message: `${loanId}: ${decided.message}` };
-      loans += 1;
+      takenFrom.push(loanId);
       for (const payment of payments) {
         taken.set(payment.paymentId, payment);
         sumPiastres += BigInt(payment.amountPiastres);
@@ -115,7 +115,7 @@ async function takeBackAll(
       }
     }
   }
-  return { payments: taken, loans, sumPiastres, corrections };
+  return { payments: taken, loanIds: takenFrom, sumPiastres, corrections };
 }
 
 /** The payments a returned row has taken back: a reversal is for good. */

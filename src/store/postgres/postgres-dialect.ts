@@ -30,6 +30,7 @@ export const POSTGRES: Dialect = {
   greatest: (...expressions) => `greatest(${expressions.join(', ')})`,
   least: (...expressions) => `least(${expressions.join(', ')})`,
   lineFeed: 'chr(10)',
+  firstLine: (expression) => `split_part(${expression}, chr(10), 1)`,
   asNumber: (condition) => `CAST((${condition}) AS integer)`,
   covered: `(${COVERED})`,
   attested: `(${ATTESTED})`,

@@ -2,8 +2,8 @@ import { foldForSearch } from '../../domain/search-folding.ts';
 import type { AccessReader, AuditReadRecord, EventRecord, SealedAuditRecord } from '../access-port.ts';
 import { AUDIT_FIELDS } from '../sealing.ts';
 import { AUDIT_READ_FIELDS, selectList } from './columns.ts';
-import { query } from './dialect.ts';
-import { condition, listPage, textIn } from './list-page.ts';
+import { type Dialect, query } from './dialect.ts';
+import { type Condition, condition, listPage, textIn } from './list-page.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 const AUDIT = `s.sequence AS sequence, ${selectList('a', AUDIT_FIELDS)}`;
@@ -16,9 +16,17 @@ const EVENTS = query(
   (d) => `SELECT a.at, a.actor, a.action, a.object, a.after_json AS "afterJson",
     l.application_id AS "applicationId"
   FROM (SELECT number FROM audit WHERE ${IS_EVENT} ORDER BY number ${d.page}) e
-  JOIN audit a ON a.number = e.number LEFT JOIN loans l ON l.loan_id = a.object
+  JOIN audit a ON a.number = e.number LEFT JOIN loans l ON l.loan_id = ${d.firstLine('a.object')}
   ORDER BY a.number`,
 );
+
+/** Records that name an id among what they touch, and those of imports of older programs, which named their loans nowhere. */
+function touching(id: string | undefined): Condition[] {
+  if (id === undefined) return [];
+  const isNamed = (d: Dialect) => d.contains(`${d.lineFeed} || a.object || ${d.lineFeed}`);
+  const ofBatches = 'a.object IN (SELECT p.batch_id FROM payments p WHERE p.loan_id = ?)';
+  return condition(true, (d) => `${isNamed(d)} OR ${ofBatches}`, `\n${id}\n`, id);
+}
 
 /** Reads of the audit trail, and of the changes it tells of. */
 export function auditReader(connection: SqlConnection): AccessReader['audit'] {
@@ -33,7 +41,7 @@ export function auditReader(connection: SqlConnection): AccessReader['audit'] {
         },
         [
           ...condition(filter.action !== undefined, 'a.action = ?', filter.action),
-          ...condition(filter.object !== undefined, 'a.object = ?', filter.object),
+          ...touching(filter.object),
           ...condition(filter.actor !== undefined, 'a.actor = ?', filter.actor),
           ...condition(
             filter.search !== undefined,

@@ -32,6 +32,8 @@ export interface Dialect {
   least(...expressions: readonly string[]): string;
   /** A line feed. */
   readonly lineFeed: string;
+  /** The first line of a text. */
+  firstLine(expression: string): string;
   /** A condition as 1 or 0. */
   asNumber(condition: string): string;
   /** For FROM: what covers entries and audit records, or will (`loan_id`, `kind`, `number`, `sequence`). */

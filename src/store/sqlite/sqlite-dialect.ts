@@ -17,6 +17,7 @@ export const SQLITE: Dialect = {
   greatest: (...expressions) => `max(${expressions.join(', ')})`,
   least: (...expressions) => `min(${expressions.join(', ')})`,
   lineFeed: 'char(10)',
+  firstLine: (expression) => `substr(${expression}, 1, instr(${expression} || char(10), char(10)) - 1)`,
   asNumber: (condition) => `(${condition})`,
   covered: 'seals',
   attested: 'audit_facts',
