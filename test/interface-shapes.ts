@@ -190,7 +190,7 @@ const EXTENSIONS: Partial<Record<ShapeName, readonly string[]>> = {
   payment: [
     ...['payment_id', 'payment_reference', 'fee_amount', 'credit_amount', 'replayed', 'corrections'],
     'recovered_amount',
-    ...['equal_payment_id', 'duplicate_suspected', 'again_of', 'account'],
+    ...['equal_payment_id', 'reference_on_other_loan', 'duplicate_suspected', 'again_of', 'account'],
   ],
   loan: [
     ...['accrued_interest', 'fees_due', 'payoff_amount', 'arrears_amount', 'days_past_due'],

@@ -1,6 +1,7 @@
 import type { OperationInput, OperationOutput } from '../contract/operation-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import { formatAmountGrouped, piastres } from '../domain/money.ts';
+import { isRealReference } from '../domain/real-reference.ts';
 import type { CommandDefinition, CommandInput, Deps } from '../shell/command-definition.ts';
 import { carryOut } from './carry-out.ts';
 import { changesInWords, changesNotAskedAbout } from './corrections-in-words.ts';
@@ -132,7 +133,7 @@ async function bookedAlready(
   deps: Deps,
 ): Promise<string | null> {
   const { loan_id, payment_date, payment_method, payment_reference = null } = paid;
-  if (payment_reference === null) return null;
+  if (payment_reference === null || !isRealReference(payment_reference)) return null;
   const backend = await deps.backend();
   const payments = await backend.call('loans.payments', { loan_id });
   // What is wrong with the loan, or not offered, is said by the steps that follow.
@@ -217,16 +218,16 @@ function toPiastres(amount: number): number {
 }
 
 function asking(plan: Booked, loan: string) {
-  const twin = plan.equal_payment_id;
+  const doubts = doubtsOf(plan);
   return {
     summary: [
       `${money(plan.payment_amount)} EGP on ${plan.payment_date} for ${loan}: interest ${money(plan.interest_amount)}, principal ${money(plan.principal_amount)}${besides(plan)}, remaining balance ${money(plan.remaining_balance)}.`,
       ...changesInWords(plan),
       ...(plan.replayed ? ['This reference is booked already; nothing will be posted.'] : []),
-      ...(twin === null ? [] : [`The same amount is booked for this loan and day already: ${twin}.`]),
+      ...doubts.map((doubt) => `But ${doubt}.`),
     ],
-    question: twin === null ? 'Book this payment?' : 'Book it a second time?',
-    defaultYes: twin === null,
+    question: doubts.length === 0 ? 'Book this payment?' : 'Book it a second time?',
+    defaultYes: doubts.length === 0,
   };
 }
 
@@ -238,15 +239,25 @@ function besides({ fee_amount, credit_amount, recovered_amount }: Booked): strin
   return `${recovered}${fees}${credit}`;
 }
 
-function noticesOf(booked: Booked, deps: Deps): string[] {
-  if (deps.dryRun) return changesNotAskedAbout(booked, deps);
-  if (booked.replayed) return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
+/** Why the same money may be booked already. A server of another make says nothing of it. */
+function doubtsOf(booked: Booked): string[] {
   const twin = booked.equal_payment_id ?? null;
-  const warned = twin !== null && deps.assumeYes;
+  const other = booked.reference_on_other_loan ?? null;
   return [
-    ...changesNotAskedAbout(booked, deps),
-    ...(warned ? [`warning: an equal payment was booked for this loan and day already: ${twin}`] : []),
+    ...(twin === null ? [] : [`the same amount is booked for this loan and day already: ${twin}`]),
+    ...(other === null
+      ? []
+      : [
+          `the same reference and amount stand on another loan already: payment ${other.payment_id} of ${other.payment_date} on ${other.loan_id}`,
+        ]),
   ];
+}
+
+function noticesOf(booked: Booked, deps: Deps): string[] {
+  if (booked.replayed && !deps.dryRun)
+    return [`Payment ${booked.payment_id} was booked before; nothing was posted.`];
+  const doubts = deps.dryRun || deps.assumeYes ? doubtsOf(booked) : [];
+  return [...changesNotAskedAbout(booked, deps), ...doubts.map((doubt) => `warning: ${doubt}`)];
 }
 
 function money(amount: number): string {

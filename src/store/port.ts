@@ -188,8 +188,8 @@ export interface ReadTx
     lastAccountOfMerchant(merchantId: string): Promise<string | null>;
   };
   readonly payments: {
-    /** In booking order, reversed ones included. */
-    byReference(loanId: string, paymentReference: string): Promise<readonly PaymentRecord[]>;
+    /** Those of an amount that stand under a reference, whatever the case of its letters, in the order of booking. */
+    standingUnder(paymentReference: string, amountPiastres: number): Promise<readonly PaymentRecord[]>;
     /** Those that exist, in the order asked. */
     byIds(ids: readonly string[]): Promise<readonly PaymentRecord[]>;
   };

@@ -73,7 +73,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
             undrawnCancellations: [],
           },
         ]);
-        expect(await tx.payments.byReference('LN-1', 'BANK-7')).toEqual([paid]);
+        expect(await tx.payments.standingUnder('bank-7', paid.amountPiastres)).toEqual([paid]);
+        expect(await tx.payments.standingUnder('BANK-7', 1)).toEqual([]);
         expect(await tx.disbursements.byReferences(['DSB-1', 'DSB-2'])).toEqual([
           { ...paidOut, outcome: null, completion: null },
         ]);

@@ -29,6 +29,10 @@ export const bookedPayment = z.looseObject({
   replayed: z.boolean(),
   /** A payment of the same loan, date and amount that was booked before this one without a reference. */
   equal_payment_id: z.string().nullable(),
+  /** A payment of the same amount that stands under the same reference on another loan: it may be the same money. */
+  reference_on_other_loan: z
+    .looseObject({ payment_id: z.string(), loan_id: z.string(), payment_date: date })
+    .nullable(),
   corrections,
   /** There when the payment is dated before something booked already; null otherwise. */
   account: accountChange.nullable(),

@@ -3,6 +3,7 @@ import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import { decidePayment } from '../../domain/payment.ts';
+import { isRealReference } from '../../domain/real-reference.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
@@ -44,7 +45,12 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   const earlier = bookedBefore(dossier, asked);
   if (isRefusal(earlier)) return earlier;
   if (earlier !== null) {
-    const how = { replayed: true, twin: null, recovered: await recoveredAtFirst(tx, dossier, earlier) };
+    const how = {
+      replayed: true,
+      twin: null,
+      elsewhere: null,
+      recovered: await recoveredAtFirst(tx, dossier, earlier),
+    };
     return { value: answer(earlier, how), audit: null };
   }
   const reversed = reversedBefore(dossier, asked);
@@ -74,6 +80,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     ...answer(payment, {
       replayed: false,
       twin: twinOf(dossier, asked),
+      elsewhere: await onOtherLoan(tx, dossier, asked),
       recovered: decided.split.recoveredPiastres,
     }),
     corrections: correctionsResponse(decided.changes),
@@ -132,7 +139,7 @@ function reversedBefore(dossier: LoanDossier, asked: AskedPayment): PaymentRecor
 }
 
 function sameReference(dossier: LoanDossier, { paymentReference }: AskedPayment) {
-  if (paymentReference === null) return [];
+  if (!tellsApart(paymentReference)) return [];
   return dossier.payments.filter((one) => one.paymentReference === paymentReference);
 }
 
@@ -141,9 +148,27 @@ function inWords(payment: PaymentRecord): string {
   return `payment ${payment.paymentId} of ${amount} on ${payment.paymentDate} by ${payment.method}`;
 }
 
+/** Whether a reference tells one payment from another; what stands where there is none, such as a dash, does not. */
+function tellsApart(reference: string | null): reference is string {
+  return reference !== null && isRealReference(reference);
+}
+
+/** The payment of another loan that has this reference and amount already: money typed on the wrong loan, mostly. */
+async function onOtherLoan(
+  tx: WriteTx,
+  { loan }: LoanDossier,
+  { paymentReference, amountPiastres }: AskedPayment,
+): Promise<Output['reference_on_other_loan']> {
+  if (!tellsApart(paymentReference)) return null;
+  const standing = await tx.payments.standingUnder(paymentReference, amountPiastres);
+  const other = standing.find(({ loanId }) => loanId !== loan.loanId);
+  if (other === undefined) return null;
+  return { payment_id: other.paymentId, loan_id: other.loanId, payment_date: other.paymentDate };
+}
+
 /** A payment equal in loan, date and amount: worth a question when no reference tells them apart. */
 function twinOf(dossier: LoanDossier, asked: AskedPayment): string | null {
-  if (asked.paymentReference !== null) return null;
+  if (tellsApart(asked.paymentReference)) return null;
   const twin = dossier.payments.find(
     (one) =>
       one.reversal === null &&
@@ -180,7 +205,12 @@ async function recoveredAtFirst(
 
 function answer(
   payment: PaymentRecord,
-  how: { replayed: boolean; twin: string | null; recovered: number },
+  how: {
+    replayed: boolean;
+    twin: string | null;
+    elsewhere: Output['reference_on_other_loan'];
+    recovered: number;
+  },
 ): Output {
   return {
     loan_id: payment.loanId,
@@ -199,5 +229,6 @@ function answer(
     corrections: [],
     account: null,
     equal_payment_id: how.twin,
+    reference_on_other_loan: how.elsewhere,
   };
 }

@@ -2,6 +2,7 @@ import type { OperationOutput } from '../../contract/operation-types.ts';
 import { divideHeld, waitingOf } from '../../domain/held-money.ts';
 import { amountToNumber, formatAmountGrouped, type Piastres } from '../../domain/money.ts';
 import { type DecidedPayment, decidePayment } from '../../domain/payment.ts';
+import { isRealReference } from '../../domain/real-reference.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { LoanDossier, ReversiblePayment, WriteTx } from '../../store/port.ts';
 import type { HeldRow } from '../../store/receipt-port.ts';
@@ -119,6 +120,7 @@ function ofLoan({ loan }: LoanDossier, refusal: Refusal): Refusal {
 
 /** Payments booked by hand, and standing, under the reference the row has. */
 function sameReference({ payments }: LoanDossier, reference: string): ReversiblePayment[] {
+  if (!isRealReference(reference)) return [];
   return payments.filter(
     (one) => one.reversal === null && one.batchId === null && one.paymentReference === reference,
   );
@@ -153,7 +155,7 @@ function equalWithoutReference({ payments }: LoanDossier, payment: PaymentRecord
   return payments.find(
     (one) =>
       one.reversal === null &&
-      one.paymentReference === null &&
+      (one.paymentReference === null || !isRealReference(one.paymentReference)) &&
       one.amountPiastres === payment.amountPiastres &&
       one.paymentDate === payment.paymentDate,
   );

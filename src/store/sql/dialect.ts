@@ -73,3 +73,8 @@ export function query(write: (dialect: Dialect) => string): DialectQuery {
 export function textOf(statement: Query, dialect: Dialect): string {
   return typeof statement === 'string' ? statement : statement.in(dialect);
 }
+
+/** What is bound to be compared with a column without regard to case (`Dialect.caseBlind`). */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

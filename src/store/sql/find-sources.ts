@@ -1,6 +1,6 @@
 import type { FoundBy, FoundKind, Sought } from '../find-port.ts';
 import { amountText } from './amount-text.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, lowerAscii } from './dialect.ts';
 import { anyIdOfMerchants, type SqlPart } from './list-page.ts';
 
 /** One way in which things of a kind answer to what is looked for. */
@@ -208,9 +208,4 @@ function withLoan(table: string): SqlPart {
 function paymentsBy(index: string | null): SqlPart {
   return (d) =>
     `payments p ${index === null ? '' : d.indexedBy(index)} ${d.join} loans l ON l.loan_id = p.loan_id`;
-}
-
-/** What letters without regard to case are compared as. */
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -3,7 +3,7 @@ import type { DisbursementOutcomeRecord, DisbursementRecord, LoanRecord, Payment
 import { FACT_FIELDS } from '../sealing.ts';
 import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
-import { type Dialect, query } from './dialect.ts';
+import { type Dialect, lowerAscii, query } from './dialect.ts';
 import { DISBURSEMENT, OUTCOMES_OF_LOANS, settled } from './disbursement-rows.ts';
 import { lateFeesIn } from './late-fee-reader.ts';
 import { anyIdOfMerchants, condition, listPage } from './list-page.ts';
@@ -27,9 +27,12 @@ const PAYMENTS = rowsOfIds(
   (which) => `SELECT ${PAYMENT} FROM payments p WHERE ${which} ORDER BY p.loan_id, p.booking_order`,
 );
 const PAYMENTS_BY_ID = inOrderAsked(PAYMENT, 'payments p', 'p.payment_id');
-const PAYMENTS_BY_REFERENCE = query(
-  (d) => `SELECT ${PAYMENT} FROM payments p
-  WHERE p.loan_id = ${d.bound} AND p.payment_reference = ${d.bound} ORDER BY p.booking_order`,
+const STANDING_UNDER = query(
+  (d) => `SELECT ${PAYMENT} FROM payments p ${d.indexedBy('payments_by_reference')}
+  WHERE p.payment_reference IS NOT NULL AND ${d.caseBlind('p.payment_reference')} = ? AND p.amount_piastres = ?
+    AND NOT EXISTS (SELECT 1 FROM payment_reversals r
+      WHERE r.loan_id = p.loan_id AND r.payment_id = p.payment_id)
+  ORDER BY p.booked_at, p.loan_id, p.booking_order`,
 );
 const LATEST_OF_APPLICATIONS = query(
   (d) => `SELECT ${LOAN} FROM ${d.eachText('w')} ${d.join} loans l ON l.loan_id =
@@ -103,8 +106,8 @@ export function loanReader(connection: SqlConnection): ReadTx['loans'] {
 /** Reads of single payments. */
 export function paymentReader(connection: SqlConnection): ReadTx['payments'] {
   return {
-    byReference: async (loanId, paymentReference) =>
-      connection.all<PaymentRecord>(PAYMENTS_BY_REFERENCE, loanId, paymentReference),
+    standingUnder: async (paymentReference, amountPiastres) =>
+      connection.all<PaymentRecord>(STANDING_UNDER, lowerAscii(paymentReference), amountPiastres),
     byIds: async (ids) => connection.all<PaymentRecord>(PAYMENTS_BY_ID, JSON.stringify(ids)),
   };
 }
