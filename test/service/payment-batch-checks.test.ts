@@ -57,6 +57,39 @@ describe('what a run is held to', () => {
   );
 
   it(
+    'refuses an entry of a statement that contradicts itself, and posts the others',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const ntry = (amount: string, details: string, day = '2026-04-02') =>
+        `<Ntry><Amt Ccy="EGP">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>Q${amount}</AcctSvcrRef><NtryDtls>${details}</NtryDtls></Ntry>`;
+      const paid = (amount: string) =>
+        `<TxDtls><Amt Ccy="EGP">${amount}</Amt><RmtInf><Ustrd>${loanId}</Ustrd></RmtInf></TxDtls>`;
+      const camt = (message: string, part: string, entries: string) =>
+        `<Document><${message}><GrpHdr/><${part}><Acct><Id><IBAN>${BANK_ACCOUNT}</IBAN></Id><Ccy>EGP</Ccy></Acct>${entries}</${part}></${message}></Document>`;
+      const wrongCount = `<Btch><NbOfTxs>3</NbOfTxs></Btch>\n${paid('200.00')}\n${paid('100.00')}`;
+      const good = ntry('400.00', paid('400.00'));
+      const files = [
+        camt('BkToCstmrStmt', 'Stmt', ntry('300.00', wrongCount) + good),
+        camt('BkToCstmrDbtCdtNtfctn', 'Ntfctn', good + ntry('300.00', paid('300.00'), '\n2026-13-02\n')),
+        [
+          `:20:X\n:25:${BANK_ACCOUNT}\n:28C:1/1\n:60F:C260402EGP0,00`,
+          `:61:2604310402C300,00NTRFNONREF//A\n:86:${loanId}`,
+          `:61:2604020402C400,00NTRFNONREF//B\n:86:${loanId}`,
+          ':62F:C260402EGP700,00\n-\n',
+        ].join('\n'),
+      ];
+      for (const file of files) {
+        const told = { expect_count: 2, expect_total: '700.00' };
+        expect(await planned(desk, file, told)).toMatchObject({ verdict: 'nothing_posted', file_faults: [] });
+        const plan = await planned(desk, file, { ...told, on_error: 'reject' });
+        expect(plan).toMatchObject({ verdict: 'waiting', file_faults: [], warnings: [] });
+        expect(plan.outcomes.refused).toEqual([{ currency: 'EGP', count: 1, sum: '300.00' }]);
+        expect(plan.outcomes.post).toEqual([{ currency: 'EGP', count: 1, sum: '400.00' }]);
+      }
+    }),
+  );
+
+  it(
     'says that the amount of a row is not known when none can be read',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -8,7 +8,10 @@ import {
   camtDirection,
   isCamtFault,
 } from './camt-amounts.ts';
+import { isZeroAmount } from './statement-amount.ts';
 import type { RowStatus, StatedAmount } from './statement-part.ts';
+import type { Movement } from './statement-tally.ts';
+import { statusOfWord } from './statement-words.ts';
 import type { XmlNode } from './xml-node.ts';
 
 /** An entry of the account. */
@@ -16,16 +19,25 @@ export interface CamtEntry {
   readonly direction: 'credit' | 'debit';
   readonly money: CamtAmount;
   readonly status: RowStatus;
+  /** `RvslInd`: it takes an earlier one back. */
   readonly reversal: boolean;
+  /** What its status says was taken back; null: it says no such thing. */
+  readonly takenBack: 'credit' | 'debit' | null;
   readonly bookingDate: CalendarDate | null;
   readonly valueDate: CalendarDate | null;
   readonly reference: string | null;
   readonly text: string | null;
   readonly charges: StatedAmount | null;
   readonly instructed: StatedAmount | null;
-  /** `Btch`: how many transactions it stands for, and their total. */
-  readonly batchCount: string | null;
-  readonly batchTotal: XmlNode | null;
+}
+
+/** What an entry gives. */
+export interface ReadCamtEntry {
+  /** Null when it has faults. */
+  readonly entry: CamtEntry | null;
+  readonly faults: readonly CamtFault[];
+  /** What it moved, though its date may not be readable; null when that is not readable itself. */
+  readonly movement: Movement | null;
 }
 
 /** A transaction of an entry. */
@@ -47,38 +59,44 @@ export interface CamtDetail {
   readonly originalReference: string | null;
 }
 
-const STATUSES: Readonly<Record<string, RowStatus>> = {
+/** Codes of ISO 20022, and those banks add to them. */
+const STATUSES: Readonly<Record<string, RowStatus | 'returned'>> = {
   BOOK: 'booked',
   PDNG: 'pending',
   FUTR: 'pending',
   INFO: 'info',
+  RJCT: 'failed',
+  CANC: 'failed',
+  RVSD: 'returned',
+  RTND: 'returned',
 };
 
-/** Reads an entry from its elements (its transactions are taken off as they come); or the first fault. */
-export function readCamtEntry(node: XmlNode, accountCurrency: string | null): CamtEntry | CamtFault {
-  const amountNode = node.first('Amt');
-  if (amountNode === null) {
-    return { node, column: 'Amt', value: null, code: 'required', message: 'the entry has no amount' };
-  }
-  const money = camtAmount(amountNode, accountCurrency);
-  if (isCamtFault(money)) return money;
+/** Reads an entry from its elements (its transactions are taken off as they come), with all that is wrong with it. */
+export function readCamtEntry(node: XmlNode, accountCurrency: string | null): ReadCamtEntry {
+  const money = entryMoney(node, accountCurrency);
   const direction = camtDirection(node, null);
-  if (isCamtFault(direction)) return direction;
+  const status = entryStatus(node);
   const bookingDate = camtDate(node, 'BookgDt');
-  if (isCamtFault(bookingDate)) return bookingDate;
   const valueDate = camtDate(node, 'ValDt');
-  if (isCamtFault(valueDate)) return valueDate;
-  const word = node.value('Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
-  const status = Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
-  if (status === undefined) {
-    const message = `"${word}" is no status of an entry (BOOK, PDNG, INFO)`;
-    return { node: node.first('Sts'), column: 'Sts', value: word, code: 'unknown_status', message };
+  if (isCamtFault(money) || isCamtFault(direction) || isCamtFault(status)) {
+    const faults = [money, direction, status, bookingDate, valueDate].filter(isCamtFault);
+    return { entry: null, faults, movement: null };
   }
-  return {
-    direction,
+  const takenBack = status === 'returned' ? direction : null;
+  const moved = {
+    // Money told as taken back went out, and money that came back is for a person to say.
+    direction: takenBack === null ? direction : 'debit',
+    status: status === 'returned' ? 'booked' : status,
+  } as const;
+  const movement = { ...money, ...moved, status: isZeroAmount(money.amount) ? 'info' : moved.status };
+  if (isCamtFault(bookingDate) || isCamtFault(valueDate)) {
+    return { entry: null, faults: [bookingDate, valueDate].filter(isCamtFault), movement };
+  }
+  const entry = {
+    ...moved,
     money,
-    status,
     reversal: /^(true|1)$/.test(node.value('RvslInd') ?? ''),
+    takenBack,
     bookingDate,
     valueDate,
     // Not `NtryRef`: many banks number the entries of each statement by it.
@@ -86,9 +104,22 @@ export function readCamtEntry(node: XmlNode, accountCurrency: string | null): Ca
     text: node.value('AddtlNtryInf'),
     charges: camtCharges(node, money.currency),
     instructed: instructedOf(node, money.currency),
-    batchCount: node.value('NtryDtls/Btch/NbOfTxs'),
-    batchTotal: node.first('NtryDtls/Btch/TtlAmt'),
   };
+  return { entry, faults: [], movement };
+}
+
+function entryMoney(node: XmlNode, accountCurrency: string | null): CamtAmount | CamtFault {
+  const amount = node.first('Amt');
+  if (amount !== null) return camtAmount(amount, accountCurrency);
+  return { node, column: 'Amt', value: null, code: 'required', message: 'the entry has no amount' };
+}
+
+function entryStatus(node: XmlNode): RowStatus | 'returned' | CamtFault {
+  const word = node.value('Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
+  const status = Object.hasOwn(STATUSES, word) ? STATUSES[word] : statusOfWord(word);
+  if (status !== null && status !== undefined) return status;
+  const message = `"${word}" is no status of an entry (BOOK, PDNG, INFO, RJCT)`;
+  return { node: node.first('Sts'), column: 'Sts', value: word, code: 'unknown_status', message };
 }
 
 /** Reads a transaction; what it does not say is as its entry says it. Or the first fault. */

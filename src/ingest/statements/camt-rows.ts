@@ -1,8 +1,10 @@
 import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { Piastres } from '../../domain/money.ts';
+import { type CamtFault, camtAmount, isCamtFault } from './camt-amounts.ts';
 import type { CamtDetail, CamtEntry } from './camt-entry.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, StatementRow } from './statement-part.ts';
+import type { XmlNode } from './xml-node.ts';
 
 /** What an entry gives as a row, before its date is settled and it has a place in the file. */
 export type CamtRow = Pick<
@@ -61,6 +63,49 @@ export function camtRows(
   return { rows: [{ ...together(entry, details), undivided }], difference: undivided };
 }
 
+/** A batch of an entry (`NtryDtls`) and how many transactions stand in it. */
+export interface CamtBatch {
+  readonly node: XmlNode;
+  readonly details: number;
+}
+
+/**
+ * What the batches of an entry say of themselves (`Btch`) that is not so: such an entry may lack a transaction, and is
+ * refused. A total in another currency is what was instructed, and says nothing of the entry.
+ */
+export function batchFaults(
+  entry: CamtEntry,
+  details: readonly CamtDetail[],
+  batches: readonly CamtBatch[],
+): readonly CamtFault[] {
+  const faults = batches.flatMap(({ node, details: held }): CamtFault[] => {
+    const count = node.first('Btch/NbOfTxs');
+    // A batch may be told in one sum: then its number says nothing about what stands in the file.
+    if (held < 2 || count === null || !/^\d+$/.test(count.text) || Number(count.text) === held) return [];
+    const message = `the batch says ${count.text} transactions (NbOfTxs), but holds ${held}`;
+    return [{ node: count, column: 'NbOfTxs', value: count.text, code: 'control_total', message }];
+  });
+  const totals = batches.flatMap(({ node }) => node.first('Btch/TtlAmt') ?? []);
+  const read = totals.map((total) => camtAmount(total, entry.money.currency));
+  const [first] = totals;
+  if (first === undefined || totals.length !== batches.length) return faults;
+  let said = 0n;
+  for (const [at, total] of read.entries()) {
+    if (isCamtFault(total) || isZeroAmount(total.amount) || total.currency !== entry.money.currency)
+      return faults;
+    const word = batches[at]?.node.value('Btch/CdtDbtInd') ?? null;
+    const isOther =
+      word !== null && (word === 'DBIT') !== (batches[0]?.node.value('Btch/CdtDbtInd') === 'DBIT');
+    said += isOther ? -unitsOf(total.amount) : unitsOf(total.amount);
+  }
+  const holds = unitsOf(entry.money.amount);
+  const charges = entry.charges?.currency === entry.money.currency ? unitsOf(entry.charges.amount) : 0n;
+  if ([holds, holds + charges, holds - charges, sumOf(details, entry)].includes(said)) return faults;
+  const value = textOfUnits(said);
+  const message = `the total of the batch is ${value} (TtlAmt), the entry is ${entry.money.amount}`;
+  return [...faults, { node: first, column: 'TtlAmt', value, code: 'control_total', message }];
+}
+
 /** What each transaction brought, in hundred-thousandths, so that together they are the entry; null: they are not. */
 function amountsOf(entry: CamtEntry, details: readonly CamtDetail[]): readonly bigint[] | null {
   for (const withCharges of [0n, -1n, 1n]) {
@@ -73,6 +118,11 @@ function amountsOf(entry: CamtEntry, details: readonly CamtDetail[]): readonly b
     if (sum === unitsOf(entry.money.amount)) return amounts as readonly bigint[];
   }
   return null;
+}
+
+/** A transaction read as one that moved its money the other way. */
+export function otherWay(detail: CamtDetail): CamtDetail {
+  return { ...detail, direction: detail.direction === 'credit' ? 'debit' : 'credit' };
 }
 
 /** A bank may tell the charges of an only transaction with the entry. */
@@ -142,14 +192,14 @@ function returnedOf(
   detail: CamtDetail | null,
   direction: 'credit' | 'debit',
 ): ReturnedMovement | null {
-  if (!entry.reversal && detail?.returned !== true) return null;
+  if (!entry.reversal && entry.takenBack === null && detail?.returned !== true) return null;
   const reference =
     detail?.originalReference ??
     detail?.endToEndId ??
     detail?.customerReference ??
     detail?.bankReference ??
     entry.reference;
-  return { of: direction === 'debit' ? 'credit' : 'debit', reference };
+  return { of: entry.takenBack ?? (direction === 'debit' ? 'credit' : 'debit'), reference };
 }
 
 function textOf(texts: readonly (string | null)[]): string | null {
@@ -159,10 +209,14 @@ function textOf(texts: readonly (string | null)[]): string | null {
 
 function said(details: readonly CamtDetail[], entry: CamtEntry): string {
   const { amount, currency } = entry.money;
-  const units = details.reduce(
+  const units = sumOf(details, entry);
+  const what = details.length === 1 ? 'its transaction is' : `its ${details.length} transactions add up to`;
+  return `${what} ${textOfUnits(units)}, the entry is ${amount} ${currency}`;
+}
+
+function sumOf(details: readonly CamtDetail[], entry: CamtEntry): bigint {
+  return details.reduce(
     (sum, detail) => sum + signed(entry, detail, detail.money === null ? 0n : unitsOf(detail.money.amount)),
     0n,
   );
-  const what = details.length === 1 ? 'its transaction is' : `its ${details.length} transactions add up to`;
-  return `${what} ${textOfUnits(units)}, the entry is ${amount} ${currency}`;
 }

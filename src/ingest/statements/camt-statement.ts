@@ -1,8 +1,7 @@
-import { unitsOf } from '../../domain/decimal-units.ts';
 import { type CamtFault, camtBalance, isCamtFault } from './camt-amounts.ts';
 import { type CamtDetail, readCamtEntry } from './camt-entry.ts';
-import { type CamtRow, camtRows } from './camt-rows.ts';
-import { AmountSum, isZeroAmount } from './statement-amount.ts';
+import { batchFaults, type CamtBatch, type CamtRow, camtRows, otherWay } from './camt-rows.ts';
+import { AmountSum } from './statement-amount.ts';
 import type {
   StatedBalance,
   StatementBegin,
@@ -10,7 +9,7 @@ import type {
   StatementPart,
   StatementRow,
 } from './statement-part.ts';
-import { type Movement, type OwnTotal, StatementTally } from './statement-tally.ts';
+import { type Movement, type OwnTotal, receivedBy, StatementTally } from './statement-tally.ts';
 import type { XmlNode } from './xml-node.ts';
 
 /** Headings of the rows in a reject file. */
@@ -34,9 +33,12 @@ export class CamtStatement {
     readonly begins: Movement | null;
   }[] = [];
   #undatedRows = 0;
-  /** Of its entries. */
+  /** Of its entries, as far as their amounts can be read. */
   readonly sum = new AmountSum();
+  sumIsKnown = true;
   rows = 0;
+  /** Entries that are no rows, because something of them cannot be read. */
+  refused = 0;
 
   constructor(
     node: XmlNode,
@@ -58,30 +60,26 @@ export class CamtStatement {
     return own ?? this.#node.first('Bal/Amt')?.attributes.get('Ccy') ?? null;
   }
 
-  /** An entry that is complete; `details` are its transactions, already read. */
-  entry(node: XmlNode, details: readonly (CamtDetail | CamtFault)[]): void {
+  /** An entry that is complete; `details` are its transactions, already read, `batches` how many each of them held. */
+  entry(node: XmlNode, details: readonly (CamtDetail | CamtFault)[], batches: readonly CamtBatch[]): void {
     this.#entries += 1;
     const begin = this.#announce();
     const place = `entry ${this.#entries}`;
-    const entry = readCamtEntry(node, begin.currency);
-    const faults = [...(isCamtFault(entry) ? [entry] : []), ...details.filter(isCamtFault)];
-    if (isCamtFault(entry) || faults.length > 0) {
-      this.#tally?.seeUnreadable();
-      for (const fault of faults) this.#parts.push(this.#fault('row', fault, node, place));
+    const { entry, faults, movement } = readCamtEntry(node, begin.currency);
+    const unreadable = [...faults, ...details.filter(isCamtFault)];
+    if (entry === null || unreadable.length > 0) {
+      this.#refuse(unreadable, movement, node, place);
       return;
     }
-    const read = details as readonly CamtDetail[];
-    this.#checkBatch(
-      entry.batchCount,
-      entry.batchTotal,
-      unitsOf(entry.money.amount),
-      read.length,
-      node,
-      place,
+    const read = (details as readonly CamtDetail[]).map((detail) =>
+      entry.takenBack === 'credit' ? otherWay(detail) : detail,
     );
+    const contradictions = batchFaults(entry, read, batches);
+    if (contradictions.length > 0) {
+      this.#refuse(contradictions, movement, node, place);
+      return;
+    }
     const { rows, difference } = camtRows(entry, read);
-    const { direction, money } = entry;
-    const movement = { ...money, direction, status: isZeroAmount(money.amount) ? 'info' : entry.status };
     rows.forEach((row, at) => {
       const where = rows.length === 1 ? place : `${place}, detail ${at + 1}`;
       const date = entry.bookingDate ?? entry.valueDate;
@@ -119,11 +117,15 @@ export class CamtStatement {
     }
     // Some banks put the balances behind the entries.
     this.#dateFromClosing();
-    for (const { node, place } of this.#undated.splice(0)) {
+    for (const { row, node, place, begins } of this.#undated.splice(0)) {
       const message = 'the entry has no date, and its statement no closing balance with one';
       const fault = { node, column: 'BookgDt', value: null, code: 'required', message };
-      this.#tally?.seeUnreadable();
-      this.#parts.push(this.#fault('row', fault, node, place));
+      if (begins !== null) {
+        this.#tally?.seeRefused(begins);
+        this.refused += 1;
+        this.sum.add(begins.amount, begins.amountPiastres);
+      }
+      this.#parts.push({ ...this.#fault('row', fault, node, place), ...receivedBy(row) });
     }
     if (this.#undatedRows > 0) {
       const { line } = this.#node;
@@ -215,31 +217,14 @@ export class CamtStatement {
       .map((bal) => camtBalance(bal, this.#node.value('Acct/Ccy')));
   }
 
-  #checkBatch(
-    count: string | null,
-    total: XmlNode | null,
-    entryUnits: bigint,
-    details: number,
-    node: XmlNode,
-    place: string,
-  ): void {
-    // A batch may be told in one sum: then its number says nothing about what stands in the file.
-    if (details > 1 && count !== null && count !== String(details)) {
-      const message = `the file says ${count} transactions (NbOfTxs), but the entry holds ${details}`;
-      const fault = { node, column: 'NbOfTxs', value: count, code: 'control_total', message };
-      this.#parts.push(this.#fault('file', fault, node, place));
-    }
-    const said = total === null ? null : /^\d{1,15}(\.\d{1,5})?$/.exec(total.text);
-    if (said === null || unitsOf(said[0]) === entryUnits || isZeroAmount(said[0])) return;
-    const message = `the file says ${said[0]} as the total of the batch (TtlAmt), but the entry is another amount`;
-    this.#parts.push(
-      this.#fault(
-        'file',
-        { node: total, column: 'TtlAmt', value: said[0], code: 'control_total', message },
-        node,
-        place,
-      ),
-    );
+  /** Leaves an entry out, which is no reason to leave others out: what it moved counts in the statement's own totals. */
+  #refuse(faults: readonly CamtFault[], movement: Movement | null, node: XmlNode, place: string): void {
+    this.#tally?.seeRefused(movement);
+    this.refused += 1;
+    if (movement !== null) this.sum.add(movement.amount, movement.amountPiastres);
+    else this.sumIsKnown = false;
+    const received = receivedBy(movement);
+    for (const fault of faults) this.#parts.push({ ...this.#fault('row', fault, node, place), ...received });
   }
 
   #ownTotals(): readonly OwnTotal[] {

@@ -50,9 +50,13 @@ class CamtReader implements XmlHandler {
   #statement: CamtStatement | null = null;
   #statements = 0;
   #details: (CamtDetail | CamtFault)[] = [];
+  #batches: { readonly node: XmlNode; details: number }[] = [];
   #entry: XmlNode | null = null;
   #messageRows = 0;
   #messageSum = new AmountSum();
+  /** Refused entries are as many rows as nobody knows, and may be of any amount. */
+  #rowsAreKnown = true;
+  #sumIsKnown = true;
   #liveNodes = 0;
   #liveCharacters = 0;
 
@@ -77,6 +81,7 @@ class CamtReader implements XmlHandler {
         this.#message = { depth, part, intraday: format === 'camt.052' };
         this.#messageRows = 0;
         this.#messageSum = new AmountSum();
+        this.#rowsAreKnown = this.#sumIsKnown = true;
       }
       return;
     }
@@ -95,7 +100,8 @@ class CamtReader implements XmlHandler {
     } else if (depth === this.#message.depth + 2 && name === 'Ntry') {
       this.#entry = node;
       this.#details = [];
-    }
+      this.#batches = [];
+    } else if (name === 'NtryDtls' && parent === this.#entry) this.#batches.push({ node, details: 0 });
   }
 
   text(text: string): void {
@@ -114,14 +120,17 @@ class CamtReader implements XmlHandler {
       this.#detail(node);
       this.#prune(parent);
     } else if (node === this.#entry) {
-      this.#statement?.entry(node, this.#details);
+      this.#statement?.entry(node, this.#details, this.#batches);
       this.#entry = null;
       this.#details = [];
+      this.#batches = [];
       this.#prune(parent);
     } else if (this.#statement !== null && depth === this.#message.depth + 1 && name === this.#message.part) {
       this.#statement.end();
       this.#messageRows += this.#statement.rows;
       this.#messageSum.add(this.#statement.sum.toString(), null);
+      if (this.#statement.refused > 0) this.#rowsAreKnown = false;
+      if (!this.#statement.sumIsKnown) this.#sumIsKnown = false;
       this.#statement = null;
       this.#prune(parent);
     } else if (depth === this.#message.depth) {
@@ -146,6 +155,8 @@ class CamtReader implements XmlHandler {
     const currency = entry.first('Amt')?.attributes.get('Ccy') ?? this.#statement?.currency ?? '';
     const direction = entry.value('CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
     this.#details.push(readCamtDetail(node, { currency, direction }));
+    const batch = this.#batches.at(-1);
+    if (batch !== undefined) batch.details += 1;
   }
 
   /** Lets go of the last child, which has been read. What stays are the few elements around entries. */
@@ -161,10 +172,10 @@ class CamtReader implements XmlHandler {
     const said = ownTotal('GrpHdr', 'all', header.value('NbOfTxs'), header.value('CtrlSum'), header.line);
     const found = this.#messageSum.units;
     const wrong: [string, string, string][] = [];
-    if (said.count !== null && said.count !== this.#messageRows) {
+    if (said.count !== null && this.#rowsAreKnown && said.count !== this.#messageRows) {
       wrong.push(['NbOfTxs', String(said.count), `${this.#messageRows} transactions`]);
     }
-    if (said.sum !== null && unitsOf(said.sum) !== found)
+    if (said.sum !== null && this.#sumIsKnown && unitsOf(said.sum) !== found)
       wrong.push(['CtrlSum', said.sum, textOfUnits(found)]);
     for (const [column, value, holds] of wrong) {
       this.#parts.push({

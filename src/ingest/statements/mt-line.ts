@@ -19,61 +19,86 @@ export interface MtLine {
   readonly bankReference: string | null;
 }
 
+/** What is wrong with a statement line, and what it moved where that can be read nevertheless. */
 export interface MtFault {
   readonly code: string;
   readonly value: string;
   readonly message: string;
+  readonly moved: MtMovement | null;
 }
 
+type MtMovement = Pick<MtLine, 'direction' | 'expected' | 'digits'>;
+
 const HEAD = /^(\d{6})(\d{4}|[ ]{4}|)(.*)$/;
+/** Dates in which something else than digits stands, before a mark and an amount. */
+const DAMAGED_HEAD = /^([^\s,]{4,8}?)([^\s,]{4}|[ ]{4}|)([RE]?[CD][A-Z]?\d{1,15},.*)$/;
 /** The mark, perhaps with the third letter of the currency (`CN` for PLN) or an R (`CR`), and the amount. */
 const MARK = /^(R|E)?([CD])([A-Z])?(.*)$/;
 const AMOUNT = /^(\d{1,15}),(\d{0,5})(?=[A-Z]|\s|$)/;
 const TYPE = /^\s*([A-Z][A-Z0-9]{3})?(.*)$/;
 
-/** Takes a statement line apart; the first thing that is wrong with it is the fault. */
-export function readMtLine(text: string): MtLine | MtFault {
-  const head = HEAD.exec(text);
-  if (head === null) return fault('unreadable_row', text, 'the statement line does not begin with a date');
-  const [, valueText = '', entryText = '', afterDates = ''] = head;
-  const valueDate = mtDate(valueText);
-  if (valueDate === null) return fault('invalid_date', valueText, `"${valueText}" is no day of the calendar`);
-  const entryDate = entryText.trim() === '' ? null : entryDateNear(entryText, valueDate);
-  if (entryText.trim() !== '' && entryDate === null) {
-    return fault('invalid_date', entryText, `"${entryText}" is no day of the calendar`);
+/** Takes a statement line apart, or says what is wrong with it. */
+export function readMtLine(text: string): MtLine | readonly MtFault[] {
+  const inOrder = HEAD.exec(text);
+  const head =
+    inOrder !== null && MARK.test(inOrder[3] ?? '') ? inOrder : (DAMAGED_HEAD.exec(text) ?? inOrder);
+  if (head === null) {
+    const message = 'the statement line does not begin with a date';
+    return [{ code: 'unreadable_row', value: text, message, moved: null }];
   }
-  const mark = MARK.exec(afterDates);
+  const [, valueText = '', entryText = '', afterDates = ''] = head;
+  const moved = readMovement(afterDates);
+  const valueDate = /^\d{6}$/.test(valueText) ? mtDate(valueText) : null;
+  const entryDate =
+    entryText.trim() === '' || valueDate === null ? null : entryDateNear(entryText, valueDate);
+  const faults: Omit<MtFault, 'moved'>[] = [];
+  if (valueDate === null) faults.push(noDay(valueText));
+  else if (entryText.trim() !== '' && entryDate === null) faults.push(noDay(entryText));
+  if ('message' in moved) faults.push(moved);
+  if (valueDate === null || faults.length > 0 || 'message' in moved) {
+    return faults.map((fault) => ({ ...fault, moved: 'message' in moved ? null : moved }));
+  }
+  const { rest, ...movement } = moved;
+  const [, type = '', references = ''] = TYPE.exec(rest) ?? [];
+  const [customer = '', ...behind] = references.split('//');
+  return {
+    valueDate,
+    entryDate,
+    ...movement,
+    type,
+    customerReference: referenceOf(customer),
+    bankReference: referenceOf(behind.join('//')),
+  };
+}
+
+/** The mark and the amount, with what stands behind them. */
+function readMovement(
+  text: string,
+): (MtMovement & Pick<MtLine, 'reversal'> & { readonly rest: string }) | Omit<MtFault, 'moved'> {
+  const mark = MARK.exec(text);
   if (mark === null) {
-    return fault('unknown_direction', afterDates.slice(0, 3), 'the mark is none of C, D, RC, RD, EC and ED');
+    const message = 'the mark is none of C, D, RC, RD, EC and ED';
+    return { code: 'unknown_direction', value: text.slice(0, 3), message };
   }
   const [, before, side, , afterMark = ''] = mark;
   const signed = /^[-+][\d.,]*/.exec(afterMark);
   if (signed !== null) {
     const value = signed[0].slice(0, 20);
-    return fault(
-      'sign_contradicts',
-      value,
-      `the amount "${value}" has a sign beside its mark ${before ?? ''}${side}`,
-    );
+    const message = `the amount "${value}" has a sign beside its mark ${before ?? ''}${side}`;
+    return { code: 'sign_contradicts', value, message };
   }
   const amount = AMOUNT.exec(afterMark);
   if (amount === null) {
     const value = /^[^A-Z]*/.exec(afterMark)?.[0]?.slice(0, 20) ?? '';
-    return fault('invalid_amount', value, `"${value}" is not an amount with a decimal comma`);
+    return { code: 'invalid_amount', value, message: `"${value}" is not an amount with a decimal comma` };
   }
   const [whole, units = '', decimals = ''] = amount;
-  const rest = TYPE.exec(afterMark.slice(whole.length));
-  const [customer = '', ...behind] = (rest?.[2] ?? '').split('//');
   return {
-    valueDate,
-    entryDate,
     direction: side === 'C' ? (before === 'R' ? 'debit' : 'credit') : before === 'R' ? 'credit' : 'debit',
     reversal: before === 'R',
     expected: before === 'E',
     digits: `${units}.${decimals}`,
-    type: rest?.[1] ?? '',
-    customerReference: referenceOf(customer),
-    bankReference: referenceOf(behind.join('//')),
+    rest: afterMark.slice(whole.length),
   };
 }
 
@@ -112,6 +137,6 @@ function referenceOf(text: string): string | null {
   return reference === '' || /^(NONREF|NOREF|NOTPROVIDED|\/+)$/i.test(reference) ? null : reference;
 }
 
-function fault(code: string, value: string, message: string): MtFault {
-  return { code, value, message };
+function noDay(text: string): Omit<MtFault, 'moved'> {
+  return { code: 'invalid_date', value: text, message: `"${text}" is no day of the calendar` };
 }

@@ -1,10 +1,10 @@
 import { unreadableFile } from '../refused-file.ts';
-import { type MtLine, mtDate, mtDigits, readMtLine } from './mt-line.ts';
-import { MAX_FIELD_LINES, type MtField, MtTags } from './mt-tags.ts';
-import { isIban, readMtText, withSupplement } from './mt-text.ts';
-import { exactAmount, isZeroAmount } from './statement-amount.ts';
-import type { StatedBalance, StatementBegin, StatementPart, StatementRow } from './statement-part.ts';
-import { type OwnTotal, StatementTally } from './statement-tally.ts';
+import { mtDate, mtDigits } from './mt-line.ts';
+import { readMtRow } from './mt-row.ts';
+import { type MtField, MtTags } from './mt-tags.ts';
+import { exactAmount } from './statement-amount.ts';
+import type { StatedBalance, StatementBegin, StatementFault, StatementPart } from './statement-part.ts';
+import { type OwnTotal, receivedBy, StatementTally } from './statement-tally.ts';
 import { textLines } from './text-lines.ts';
 
 /** What a file of this kind may leave out. */
@@ -12,9 +12,6 @@ export interface MtDefaults {
   readonly account: string | null;
   readonly currency: string | null;
 }
-
-/** Headings of the rows in a reject file. */
-export const MT_HEADINGS = ['statement_line', 'information'];
 
 /**
  * Reads MT940 and MT942 messages, with or without envelopes. Each message is a statement; what cannot be read is a
@@ -165,62 +162,19 @@ class MtReader {
     if (open === null) return;
     this.#open = null;
     const begin = this.#announce();
-    const row = this.#row(open, begin);
-    if (row === null) (this.#tally as StatementTally).seeUnreadable();
-    else {
-      this.#expectsMore ||= row.status === 'pending';
-      (this.#tally as StatementTally).see(row);
-      this.#parts.push(row);
+    const tally = this.#tally as StatementTally;
+    const { row, faults, movement, original } = readMtRow(open, begin);
+    if (row === null) {
+      tally.seeRefused(movement);
+      const received = receivedBy(movement);
+      for (const { value, code, message } of faults) {
+        this.#fault('row', open.field.line, ':61:', value, code, message, original, received);
+      }
+      return;
     }
-  }
-
-  #row({ field, information }: OpenLine, begin: StatementBegin): StatementRow | null {
-    const [first = '', ...more] = field.lines;
-    const original = [field.lines.join('\n'), information?.lines.join('\n') ?? ''];
-    const fault = (value: string, code: string, message: string) =>
-      this.#fault('row', field.line, ':61:', value, code, message, original);
-    if (field.lines.length > MAX_FIELD_LINES || (information?.lines.length ?? 0) > MAX_FIELD_LINES) {
-      return fault('', 'unreadable_row', 'the entry goes on for too many lines');
-    }
-    const line = readMtLine(first);
-    if ('message' in line) return fault(line.value, line.code, line.message);
-    const { currency } = begin;
-    if (currency === null) return fault(first, 'invalid_currency', 'the statement does not say its currency');
-    const money = exactAmount(line.digits, currency);
-    if ('reason' in money) return fault(line.digits, 'invalid_amount', `"${line.digits}" ${money.reason}`);
-    const said = readMtText(information?.lines ?? []);
-    const { customerReference } = line;
-    return {
-      kind: 'row',
-      statement: begin.statement,
-      line: field.line,
-      place: null,
-      original,
-      direction: line.direction,
-      status: isZeroAmount(money.amount) ? 'info' : line.expected ? 'pending' : 'booked',
-      returned: returnedOf(line, said.returned, said.endToEndId),
-      ...money,
-      currency,
-      bookingDate: line.entryDate ?? line.valueDate,
-      dateFrom: line.entryDate === null ? 'value' : 'booking',
-      valueDate: line.valueDate,
-      bankReference: line.bankReference,
-      entryReference: null,
-      customerReference,
-      endToEndId: said.endToEndId,
-      loan: null,
-      method: null,
-      text: withSupplement(more, said.text),
-      payerAccount:
-        said.payerAccount ??
-        (customerReference !== null && isIban(customerReference) ? customerReference : null),
-      payerPhone: null,
-      payerName: said.payerName,
-      balance: null,
-      otherText: null,
-      charges: null,
-      instructed: null,
-    };
+    this.#expectsMore ||= row.status === 'pending';
+    tally.see(row);
+    this.#parts.push(row);
   }
 
   #balance(field: MtField): StatedBalance | null {
@@ -271,6 +225,7 @@ class MtReader {
     code: string,
     message: string,
     original: readonly string[] = [],
+    received: Pick<StatementFault, 'received'> = {},
   ): null {
     this.#parts.push({
       kind: 'fault',
@@ -283,14 +238,8 @@ class MtReader {
       code,
       message,
       original,
+      ...received,
     });
     return null;
   }
-}
-
-/** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */
-function returnedOf(line: MtLine, saidReturned: boolean, endToEndId: string | null) {
-  if (!line.reversal && line.type !== 'NRTI' && !saidReturned) return null;
-  const reference = line.customerReference ?? endToEndId ?? line.bankReference;
-  return { of: line.direction === 'debit' ? 'credit' : 'debit', reference } as const;
 }

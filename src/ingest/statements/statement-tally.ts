@@ -96,6 +96,19 @@ export class StatementTally {
     this.#unreadable = true;
   }
 
+  /** An entry that is refused for something else than what it moved (null: for that): totals still hold it. */
+  seeRefused(movement: Movement | null): void {
+    if (movement === null) {
+      this.seeUnreadable();
+      return;
+    }
+    const { status, currency, direction, amount, amountPiastres } = movement;
+    this.#currency ??= currency;
+    this.#seeEntry(movement);
+    if (status === 'pending' || status === 'failed') this.#waiting = true;
+    if (status === 'booked') this.#in(currency)[direction].sum.add(amount, amountPiastres);
+  }
+
   /** The end of the statement, with the warning that its balances do not tie and a fault for each own total missed. */
   end(
     balances: { readonly opening: StatedBalance | null; readonly closing: StatedBalance | null },
@@ -188,6 +201,12 @@ export class StatementTally {
     if (total.sum !== null && unitsOf(total.sum) !== sum) add('sum', total.sum, textOfUnits(sum));
     return faults;
   }
+}
+
+/** What came in by a row that is refused, for what the file is expected to add up to. */
+export function receivedBy(movement: Movement | null): Pick<StatementFault, 'received'> {
+  if (movement?.direction !== 'credit' || movement.status !== 'booked') return {};
+  return { received: { amount: movement.amount, currency: movement.currency } };
 }
 
 const WHAT = { all: 'entries', credits: 'credits', debits: 'debits' } as const;

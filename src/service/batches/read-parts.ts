@@ -102,9 +102,7 @@ export function* entriesOf({
 }
 
 function isOfLine(one: FaultPart | undefined, other: FaultPart): boolean {
-  return (
-    one?.line === other.line &&
-    one.statement === other.statement &&
-    (one.place ?? null) === (other.place ?? null)
-  );
+  if (one?.statement !== other.statement || (one.place ?? null) !== (other.place ?? null)) return false;
+  // What has a place, such as an entry of XML, may stand on several lines.
+  return one.line === other.line || !!other.place;
 }

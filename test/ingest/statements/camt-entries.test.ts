@@ -165,10 +165,4 @@ describe('totals that a message gives of itself', () => {
     expect(faults.map(({ column, value }) => `${column} ${value}`)).toEqual(wrong);
     expect(faults.every(({ scope, code }) => scope === 'file' && code === 'control_total')).toBe(true);
   });
-
-  it('a batch that counts its transactions wrongly', async () => {
-    const details = `<Btch><NbOfTxs>3</NbOfTxs></Btch>${detail('60.00')}${detail('40.00')}`;
-    const { faults } = await readStatements(message(statement(entry({ details }))));
-    expect(faults).toMatchObject([{ scope: 'file', code: 'control_total', column: 'NbOfTxs', value: '3' }]);
-  });
 });

@@ -1,0 +1,102 @@
+import { type MtFault, type MtLine, readMtLine } from './mt-line.ts';
+import { MAX_FIELD_LINES, type MtField } from './mt-tags.ts';
+import { isIban, readMtText, withSupplement } from './mt-text.ts';
+import { exactAmount, isZeroAmount } from './statement-amount.ts';
+import type { StatementBegin, StatementRow } from './statement-part.ts';
+import type { Movement } from './statement-tally.ts';
+
+/** A statement line with the information that follows it. */
+export interface MtEntry {
+  readonly field: MtField;
+  readonly information: MtField | null;
+}
+
+/** What an entry gives. */
+export interface ReadMtRow {
+  /** Null when it has faults. */
+  readonly row: StatementRow | null;
+  readonly faults: readonly Omit<MtFault, 'moved'>[];
+  /** What it moved, though its date may not be readable; null when that is not readable itself. */
+  readonly movement: Movement | null;
+  /** As it stands in the file, under {@link MT_HEADINGS}. */
+  readonly original: readonly string[];
+}
+
+/** Headings of the rows in a reject file. */
+export const MT_HEADINGS = ['statement_line', 'information'];
+
+/** Reads an entry of a statement as a row, or says all that is wrong with it. */
+export function readMtRow({ field, information }: MtEntry, begin: StatementBegin): ReadMtRow {
+  const [first = '', ...more] = field.lines;
+  const original = [field.lines.join('\n'), information?.lines.join('\n') ?? ''];
+  const line = readMtLine(first);
+  const { currency } = begin;
+  const movement =
+    currency === null ? null : movementOf('direction' in line ? line : line[0]?.moved, currency);
+  const refused = (code: string, value: string, message: string) => ({
+    row: null,
+    faults: [{ code, value, message }],
+    movement,
+    original,
+  });
+  if (currency === null) return refused('invalid_currency', first, 'the statement does not say its currency');
+  if (field.lines.length > MAX_FIELD_LINES || (information?.lines.length ?? 0) > MAX_FIELD_LINES) {
+    return refused('unreadable_row', '', 'the entry goes on for too many lines');
+  }
+  if (!('direction' in line)) return { row: null, faults: line, movement, original };
+  if (movement === null) {
+    const money = exactAmount(line.digits, currency);
+    const reason = 'reason' in money ? money.reason : 'is not an amount';
+    return refused('invalid_amount', line.digits, `"${line.digits}" ${reason}`);
+  }
+  const said = readMtText(information?.lines ?? []);
+  const { customerReference } = line;
+  const row: StatementRow = {
+    kind: 'row',
+    statement: begin.statement,
+    line: field.line,
+    place: null,
+    original,
+    ...movement,
+    returned: returnedOf(line, said.returned, said.endToEndId),
+    bookingDate: line.entryDate ?? line.valueDate,
+    dateFrom: line.entryDate === null ? 'value' : 'booking',
+    valueDate: line.valueDate,
+    bankReference: line.bankReference,
+    entryReference: null,
+    customerReference,
+    endToEndId: said.endToEndId,
+    loan: null,
+    method: null,
+    text: withSupplement(more, said.text),
+    payerAccount:
+      said.payerAccount ??
+      (customerReference !== null && isIban(customerReference) ? customerReference : null),
+    payerPhone: null,
+    payerName: said.payerName,
+    balance: null,
+    otherText: null,
+    charges: null,
+    instructed: null,
+  };
+  return { row, faults: [], movement, original };
+}
+
+/** What a statement line moved; null when its digits are no amount. */
+function movementOf(
+  line: Pick<MtLine, 'direction' | 'expected' | 'digits'> | null | undefined,
+  currency: string,
+): Movement | null {
+  if (!line) return null;
+  const money = exactAmount(line.digits, currency);
+  if ('reason' in money) return null;
+  const status = isZeroAmount(money.amount) ? 'info' : line.expected ? 'pending' : 'booked';
+  return { ...money, currency, direction: line.direction, status };
+}
+
+/** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */
+function returnedOf(line: MtLine, saidReturned: boolean, endToEndId: string | null) {
+  if (!line.reversal && line.type !== 'NRTI' && !saidReturned) return null;
+  const reference = line.customerReference ?? endToEndId ?? line.bankReference;
+  return { of: line.direction === 'debit' ? 'credit' : 'debit', reference } as const;
+}
