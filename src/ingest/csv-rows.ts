@@ -13,7 +13,7 @@ export interface CsvRow {
   readonly lineBreaks?: number;
 }
 
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 /** Longest row kept: an order with a long note is a few kilobytes. */
 const MAX_ROW_CHARACTERS = 1_048_576;

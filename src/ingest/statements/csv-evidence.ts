@@ -27,6 +27,8 @@ export interface OpenQuestion {
   readonly flag: '--decimal' | '--date-format' | '--columns-map';
   readonly what: string;
   readonly hint: string;
+  /** What a column may be that was not taken for it. */
+  readonly column?: { readonly role: 'reference' | 'balance'; readonly heading: string };
 }
 
 const MAX_DATES_SEEN = 4_096;
@@ -138,7 +140,7 @@ export class ColumnsEvidence {
       return 'sign';
     if (sign !== null) return 'sign';
     // A column that a person named as the one that says it must say it on every row.
-    if (places.type !== undefined && this.#profile.strict) return 'type';
+    if (places.type !== undefined && isNamed(this.#profile)) return 'type';
     if (places.type !== undefined && (this.#strangeType === null || !this.#signed)) return 'type';
     if (!this.#signed && this.#rows > 0) {
       const what = `does not say which amounts came in and which went out: none in "${headings[places.amount]}" has a sign`;
@@ -154,6 +156,11 @@ export function settled(evidence: ColumnsEvidence, said: SaidOfColumns, source: 
   const [first] = open;
   if (first !== undefined) throw flagNeeded(source, first.what, first.hint);
   return decision;
+}
+
+/** Whether a person named the column of types, rather than its heading being known. */
+function isNamed({ strict, columns, said }: SourceProfile): boolean {
+  return said?.type !== undefined || (strict && columns?.type !== undefined);
 }
 
 /** A cell's sign does not depend on the decimal mark. */

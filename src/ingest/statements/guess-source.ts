@@ -5,11 +5,10 @@ import { openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
 import { choice } from '../user-file-options.ts';
 import { ColumnsEvidence, type OpenQuestion } from './csv-evidence.ts';
-import { type CsvLayout, findLayout } from './csv-layout.ts';
+import { type CsvLayout, headRowsOf } from './csv-layout.ts';
 import { delimitedRows, rowsOfText } from './delimited-rows.ts';
-import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { SOURCE_COLUMNS, type SourceColumns } from './source-columns.ts';
-import { profileOfColumns, type SourceProfile } from './source-profile.ts';
+import { sourceLayout, unsettledColumns } from './source-layout.ts';
 import { encodingOfFile } from './statement-encoding.ts';
 
 /** What a person has said of a file already. */
@@ -36,7 +35,7 @@ const FORMATS: Readonly<Record<DateOrder, string>> = {
   MDY: 'MM/DD/YYYY',
   YMD: 'YYYY-MM-DD',
 };
-const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
 const MAX_HEADING_LINE = 50;
 const SAMPLE_ROWS = 3;
 
@@ -56,7 +55,7 @@ export async function guessSource(
   refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
   const { encoding } = encodingOfFile(file.head, { flag, profile: null }, file.source);
   const head = decodedHead(file.head, encoding, file.source);
-  const known = columns === null ? knownLayout(head, file.source) : givenLayout(head, columns, file.source);
+  const known = sourceLayout(headRowsOf(head), { profile: null, columns }, file.source);
   if (known === null) {
     const what = 'has columns of its own making';
     const hint = 'Say which is which: --columns-map payment_date=Date,credit=Credit,debit=Debit.';
@@ -74,7 +73,8 @@ export async function guessSource(
     for (const row of rows)
       if (row.line > layout.headingLine && row.unreadable === undefined) evidence.see(row);
   }
-  const { decision, open } = evidence.decide({ decimal: null, dateOrder: null });
+  const { decision, open: undecided } = evidence.decide({ decimal: null, dateOrder: null });
+  const open = [...unsettledColumns(known), ...undecided];
   const settled = (flag: OpenQuestion['flag']) => open.every((question) => question.flag !== flag);
   return {
     headings: layout.headings,
@@ -96,24 +96,6 @@ export async function guessSource(
   };
 }
 
-function knownLayout(
-  head: string,
-  source: string,
-): { readonly layout: CsvLayout; readonly profile: SourceProfile } | null {
-  for (const name of SHIPPED_DOCUMENTS.keys()) {
-    const profile = shippedSource(name) as SourceProfile;
-    const layout = findLayout(head, profile, source);
-    if (layout !== null) return { layout, profile };
-  }
-  return null;
-}
-
-function givenLayout(head: string, columns: SourceColumns, source: string) {
-  const profile = profileOfColumns(columns);
-  const layout = findLayout(head, profile, source);
-  return layout === null ? null : { layout, profile };
-}
-
 /** The columns that were found, under the headings of this file. */
 function columnsOf({ places, headings }: CsvLayout): Readonly<Record<string, unknown>> {
   const found = SOURCE_COLUMNS.flatMap((column): [string, unknown][] => {
@@ -133,8 +115,8 @@ function likelyHeadings(
   const words = (row: readonly string[]) => row.filter((cell) => /^\s*\p{L}/u.test(cell)).length;
   let best: { readonly headings: readonly string[]; readonly sample: readonly (readonly string[])[] } | null =
     null;
-  for (const delimiter of [',', ';', '\t'] as const) {
-    const rows = rowsOfText(head, delimiter).slice(0, MAX_HEADING_LINE);
+  for (const { rows: all } of headRowsOf(head)) {
+    const rows = all.slice(0, MAX_HEADING_LINE);
     for (const [at, { cells }] of rows.entries()) {
       if (words(cells) < 2 || (best !== null && words(cells) <= words(best.headings))) continue;
       const behind = rows.slice(at + 1, at + 1 + SAMPLE_ROWS);

@@ -62,8 +62,8 @@ const OWN_HEADINGS: Readonly<Record<string, SourceColumn>> = {
 };
 
 /**
- * Reads `payment_date=Date,credit=Credit,debit=Debit` into columns. A heading may hold commas: the next column
- * begins at a comma before a word and an equals sign.
+ * Reads `payment_date=Date,credit=Credit,debit=Debit` into columns; those left out are known by their headings. A
+ * heading may hold commas: the next column begins at a comma before a word and an equals sign.
  */
 export function parseSourceColumns(text: string): SourceColumns | Refusal {
   const columns: { [column in SourceColumn]?: readonly string[] } = {};
@@ -82,8 +82,7 @@ export function parseSourceColumns(text: string): SourceColumns | Refusal {
     if (columns[column] !== undefined && column !== 'details') return faulty(`${column} is given twice`);
     columns[column] = [...(columns[column] ?? []), heading];
   }
-  const missing = missingColumns(columns);
-  return missing === null ? columns : faulty(missing);
+  return columns;
 }
 
 /** Why date, amount or direction cannot be known from these columns; null when they will do. */

@@ -15,6 +15,7 @@ const DELIMITERS: ReadonlyMap<string, Delimiter> = new Map([
   ['comma', ','],
   ['semicolon', ';'],
   ['tab', '\t'],
+  ['pipe', '|'],
 ]);
 /** What lines before the headings and after the rows can say. */
 const LABELS = ['account', 'currency', 'opening', 'closing', 'total'] as const;
@@ -47,6 +48,12 @@ export interface SourceProfile {
   readonly staff: boolean;
   /** Every column named must be there; false where a profile names all that may be. */
   readonly strict: boolean;
+  /** Columns that flags name for this run: they go before the others, and all of them must be there. */
+  readonly said: SourceColumns | null;
+  /** Headings by which other columns are known, though the profile does not list them; null: none are. */
+  readonly rest: SourceColumns | null;
+  /** The date and the amount may be among those, too. */
+  readonly restCounts: boolean;
 }
 
 /** Fields of a profile in its JSON form. */
@@ -69,7 +76,7 @@ const FIELDS = [
 
 /** Repetition of a group takes for ever on some texts, and so do many repetitions one after the other. */
 const RUNAWAY = /\)[*+{]|\\[1-9]|(?:(?:[*+]|\{\d+,\d*\}).*){4}/;
-const MAX_HEADINGS = 40;
+const MAX_HEADINGS = 100;
 
 /** Reads a profile from JSON; refuses it with every fault that it has. */
 export function readSourceProfile(name: string, document: unknown): SourceProfile | Refusal {
@@ -103,6 +110,9 @@ export function readSourceProfile(name: string, document: unknown): SourceProfil
       ) ?? 'EGP',
     staff: false,
     strict: reader.choice('missing_columns', ['refused', 'passed_over']) !== 'passed_over',
+    said: null,
+    rest: null,
+    restCounts: false,
   };
   return reader.refusal() ?? profile;
 }

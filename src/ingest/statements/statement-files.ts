@@ -8,14 +8,13 @@ import { flagNeeded, unreadableFile } from '../refused-file.ts';
 import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
-import { type CsvLayout, findLayout, lacking } from './csv-layout.ts';
+import { type CsvLayout, headRowsOf } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
 import { MT_HEADINGS } from './mt-row.ts';
 import { mtStatements } from './mt-statements.ts';
-import { lackOfOwnHeadings } from './own-headings.ts';
 import { paymentLines } from './payment-lines.ts';
 import { headingsOfRejected } from './rejected-headings.ts';
-import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
+import { noLayout, sourceLayout, unsettledColumns } from './source-layout.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { encodingOfFile, type FoundEncoding, saidOtherwise, Utf8Look } from './statement-encoding.ts';
 import { camtFormatOf, isCamt, isJsonLines, isMt, rootElement } from './statement-format.ts';
@@ -112,20 +111,25 @@ function headText(file: FileBytes, encoding: NamedEncoding): string {
 async function csvFile(
   file: FileBytes,
   head: string,
-  found: FoundEncoding,
+  encoding: FoundEncoding,
   said: StatementReadOptions,
 ): Promise<StatementFile> {
-  const { profile, layout } = layoutOf(head, said, file.source);
+  const headRows = headRowsOf(head, said.profile?.delimiter);
+  const found = sourceLayout(headRows, said, file.source);
+  if (found === null) throw noLayout(headRows, said, file.source);
+  const [open] = unsettledColumns(found);
+  if (open !== undefined) throw flagNeeded(file.source, open.what, open.hint);
+  const { profile, layout } = found;
   await file.holdForReadingTwice();
-  const text = (bytes: AsyncIterable<Uint8Array>) => decodedText(bytes, found.encoding, file.source);
+  const text = (bytes: AsyncIterable<Uint8Array>) => decodedText(bytes, encoding.encoding, file.source);
   return {
-    ...about(file, 'csv', found, profile),
+    ...about(file, 'csv', encoding, profile),
     staff: profile.staff,
     headings: layout.headings,
     ofRejected: headingsOfRejected(layout.headings) !== null,
     table: { delimiter: layout.delimiter, naming: namingRows(layout.preamble, profile) },
     parts: (onRead) =>
-      whole({ file, found, onRead }, 'csv', (bytes) =>
+      whole({ file, found: encoding, onRead }, 'csv', (bytes) =>
         csvStatements({
           source: file.source,
           layout,
@@ -236,41 +240,4 @@ function kindOf(
     throw unreadableFile(source, 'is a JSON array', 'Write one payment a line (JSON Lines).');
   }
   return 'csv';
-}
-
-function layoutOf(
-  head: string,
-  said: StatementReadOptions,
-  source: string,
-): { readonly profile: SourceProfile; readonly layout: CsvLayout } {
-  const { profile } = said;
-  if (profile !== null && profile.columns !== null) {
-    const layout = findLayout(head, profile, source);
-    if (layout !== null) return { profile, layout };
-    const near = lacking(head, profile.columns);
-    const wanted = Object.values(profile.columns).map(([heading]) => heading);
-    if (near === null) {
-      const hint = 'Check the headings, and the encoding (--encoding windows-1256).';
-      throw unreadableFile(source, `has none of the columns ${wanted.join(', ')}`, hint);
-    }
-    const missing = near.missing.length === 0 ? wanted : near.missing;
-    const hint = `Its columns are: ${near.headings.join(', ')}.`;
-    throw unreadableFile(source, `has no column "${missing.join('", "')}" beside the others`, hint);
-  }
-  for (const name of SHIPPED_DOCUMENTS.keys()) {
-    const shipped = shippedSource(name) as SourceProfile;
-    const layout = findLayout(head, shipped, source);
-    if (layout !== null)
-      return { profile: profile === null ? shipped : { ...profile, columns: shipped.columns }, layout };
-  }
-  const lack = lackOfOwnHeadings(head, shippedSource('loandesk')?.columns ?? {});
-  if (lack !== null) {
-    const hint = 'Our headings are loan_id, payment_amount and payment_date; for others, --columns-map.';
-    throw unreadableFile(source, lack, hint);
-  }
-  throw flagNeeded(
-    source,
-    'is in no format that is known by its content',
-    'For a CSV say which column is what, --columns-map payment_date=Date,amount=Amount, or --source NAME.',
-  );
 }

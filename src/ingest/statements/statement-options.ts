@@ -5,8 +5,8 @@ import { ENCODINGS } from '../decoded-text.ts';
 import { RefusedFile } from '../refused-file.ts';
 import { choice, parsed } from '../user-file-options.ts';
 import { shippedSource } from './shipped-sources.ts';
-import { parseSourceColumns } from './source-columns.ts';
-import { profileOfColumns, readSourceProfile, type SourceProfile } from './source-profile.ts';
+import { parseSourceColumns, type SourceColumns } from './source-columns.ts';
+import { readSourceProfile, type SourceProfile } from './source-profile.ts';
 import type { SaidEncodings } from './statement-encoding.ts';
 
 /** What `--input-format` can say. */
@@ -52,12 +52,13 @@ export interface StatementReadOptions {
   readonly decimal: DecimalMark | null;
   readonly dateOrder: DateOrder | null;
   readonly profile: SourceProfile | null;
+  /** Which column is what, as far as it was said. */
+  readonly columns: SourceColumns | null;
 }
 
 /** Reads the options; throws {@link RefusedFile} for the first that cannot be understood, naming its flag. */
 export function readStatementOptions(options: StatementFileOptions): StatementReadOptions {
   const profile = options.profile === undefined ? null : profileOf(options.profile);
-  const columns = options.columnsMap === undefined ? null : accepted(parseSourceColumns(options.columnsMap));
   return {
     inputFormat: choice('--input-format', options.inputFormat, STATEMENT_INPUT_FORMATS),
     encodings: {
@@ -71,12 +72,8 @@ export function readStatementOptions(options: StatementFileOptions): StatementRe
       'such as DD/MM/YYYY, in letters D, M and YY or YYYY',
       orderOfFormat,
     ),
-    profile:
-      columns === null
-        ? profile
-        : profile === null
-          ? profileOfColumns(columns)
-          : { ...profile, columns, strict: true },
+    profile,
+    columns: options.columnsMap === undefined ? null : accepted(parseSourceColumns(options.columnsMap)),
   };
 }
 

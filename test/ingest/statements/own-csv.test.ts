@@ -139,7 +139,7 @@ describe('our own columns', () => {
   it.each([
     ['loan_id,amount,payment_date', /has no column payment_amount, for which "amount" may be meant\. /],
     ['loan_id;payment_amount;date', /has no column payment_date, for which "date" may be meant\. /],
-    ['loanid,payment_amount,payment_date', /has no column loan_id, for which "loanid" may be meant\. /],
+    ['loan_no,payment_amount,payment_date', /has no column loan_id, for which "loan_no" may be meant\. /],
     ['loan_id,payment_amount,when', /has no column payment_date\. Our headings are/],
     ['one,two,payment_date', /no format that is known/],
     ['Payment date,Payment amount,Sender ID', /no format that is known/],
@@ -147,13 +147,21 @@ describe('our own columns', () => {
     expect(await refusalOf(`${headings}\nLN-1,1.00,2026-04-02\n`)).toMatch(said);
   });
 
-  it('a heading that is nearly one of ours is said to be unread', async () => {
+  it('a heading that is nearly one of ours is told of', async () => {
     const { warnings } = await readStatements(
-      'loan_id,payment_amount,payment_date,payment_refrence\nLN-1,1.00,2026-04-02,X\n',
+      'loan_id,payment_amount,payment_date,payment_methd\nLN-1,1.00,2026-04-02,X\n',
     );
     expect(warnings).toMatchObject([
-      { code: 'unknown_column', message: expect.stringContaining('payment_reference') },
+      { code: 'unknown_column', message: expect.stringContaining('payment_method') },
     ]);
+  });
+
+  it('a heading that may be the reference is a question, answered by a flag for one run', async () => {
+    const text = 'loan_id,payment_amount,payment_date,bank_ref\nLN-1,1.00,2026-04-02,X\n';
+    expect(await refusalOf(text)).toMatch(/"bank_ref" that looks like.*--columns-map "reference=bank_ref"/);
+    const { rows, profile } = await readStatements(text, { columnsMap: 'reference=bank_ref' });
+    expect(profile).toBe('loandesk');
+    expect(rows).toMatchObject([{ loan: 'LN-1', bankReference: 'X' }]);
   });
 
   it('a reject file is read as it was', async () => {
