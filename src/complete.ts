@@ -76,11 +76,14 @@ async function lookedUp(
       .filter(([name]) => name.startsWith(typed))
       .map(([value, profile]) => ({ value, says: profile.server ?? shownLedger(profile.ledger ?? '') }));
   }
-  if (kind === 'source') {
+  if (kind === 'source' || kind === 'source-kept') {
     const kept = readDocuments(sourcesFile(findFolders(machine).config));
     return [
       ...(isSettingsFault(kept) ? [] : [...kept.keys()].map((name) => ({ value: name, says: 'kept' }))),
-      ...table.shippedSources.map((name) => ({ value: name, says: 'comes with the program' })),
+      ...(kind === 'source' ? table.shippedSources : []).map((name) => ({
+        value: name,
+        says: 'comes with the program',
+      })),
     ].filter(({ value }) => value.startsWith(typed));
   }
   const settings = resolveSettings(

@@ -2,7 +2,13 @@ import type { Problem } from './contract/problem.ts';
 import { isRefusal } from './domain/refusal.ts';
 import { SHIPPED_DOCUMENTS } from './ingest/statements/shipped-sources.ts';
 import { readSourceProfile } from './ingest/statements/source-profile.ts';
-import { isDocumentName, NAMES_IN_WORDS, readDocuments, saveDocument } from './settings/named-documents.ts';
+import {
+  isDocumentName,
+  NAMES_IN_WORDS,
+  readDocuments,
+  removeDocument,
+  saveDocument,
+} from './settings/named-documents.ts';
 import { isSettingsFault, type SettingsFault } from './settings/settings-fault.ts';
 import { sourcesFile } from './settings/sources-file.ts';
 import type { SourceDocument, SourcesRoom } from './shell/source-room.ts';
@@ -58,6 +64,18 @@ export function openSourcesRoom(
       const fault = keep ? saveDocument(file, name, document, unique) : null;
       return fault === null ? { source, replaced: kept.has(name) } : problemOf(fault);
     },
+    remove(name, { carryOut }) {
+      const all = documents();
+      if ('code' in all) return all;
+      if (!all.has(name)) return noSuchSource(name, [...all.keys()], file.path);
+      if (SHIPPED_DOCUMENTS.has(name)) {
+        const hint = `To read its files otherwise, keep one of your own: loandesk sources show ${name} --json, then sources add.`;
+        return usageProblem(`The source "${name}" comes with the program and stays.`, hint);
+      }
+      const unique = Buffer.from(randomBytes(8)).toString('hex');
+      const fault = carryOut ? removeDocument(file, name, unique) : null;
+      return fault === null ? removedSource(name, all.get(name)) : problemOf(fault);
+    },
     find(name) {
       const source = named(name);
       if ('code' in source) return source;
@@ -82,6 +100,14 @@ function documentOf(name: string, document: unknown): SourceDocument | Problem {
   const { account, currency, paymentMethod, encoding } = profile;
   const shipped = SHIPPED_DOCUMENTS.has(name);
   return { name, shipped, account, currency, payment_method: paymentMethod, encoding, profile: document };
+}
+
+/** What a removed source was; one that was written wrongly is removed as well, and shown as it stood. */
+function removedSource(name: string, document: unknown): SourceDocument {
+  const source = documentOf(name, document);
+  if (!('code' in source)) return source;
+  const unknown = { account: null, currency: '', payment_method: '', encoding: null };
+  return { name, shipped: false, ...unknown, profile: document };
 }
 
 function noSuchSource(name: string, known: readonly string[], path: string): Problem {

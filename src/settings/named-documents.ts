@@ -56,9 +56,26 @@ export function saveDocument<Document>(
   document: Document,
   unique: string,
 ): SettingsFault | null {
+  return change(file, unique, (kept) => [...kept, [name, document]]);
+}
+
+/** Removes a document; the file is replaced as by `saveDocument`. */
+export function removeDocument<Document>(
+  file: NamedDocumentsFile<Document>,
+  name: string,
+  unique: string,
+): SettingsFault | null {
+  return change(file, unique, (kept) => [...kept].filter(([known]) => known !== name));
+}
+
+function change<Document>(
+  file: NamedDocumentsFile<Document>,
+  unique: string,
+  by: (kept: ReadonlyMap<string, Document>) => readonly (readonly [string, Document])[],
+): SettingsFault | null {
   const kept = readDocuments(file);
   if (isSettingsFault(kept)) return kept;
-  const all = Object.fromEntries([...kept, [name, document]]);
+  const all = Object.fromEntries(by(kept));
   try {
     writePrivateFile(file.path, `${JSON.stringify(all, null, 2)}\n`, unique);
     return null;

@@ -39,6 +39,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('sources ls', () => import('../commands/sources/ls.ts')),
   entry('sources show', () => import('../commands/sources/show.ts')),
   entry('sources add', () => import('../commands/sources/add.ts')),
+  entry('sources rm', () => import('../commands/sources/rm.ts')),
   entry('loan show', () => import('../commands/loan/show.ts')),
   entry('loan ls', () => import('../commands/loan/ls.ts')),
   entry('loan schedule', () => import('../commands/loan/schedule.ts')),

@@ -25,6 +25,7 @@ export type IdKind =
   | 'approval'
   | 'profile'
   | 'source'
+  | 'source-kept'
   | 'pending-write'
   | 'policy-key'
   | 'policy-assignment';

@@ -21,6 +21,7 @@ import {
   userRows,
 } from './id-rows.ts';
 import type { Found, Search } from './prompter.ts';
+import type { SourceRow } from './source-room.ts';
 import { NothingFound, ProblemThrown } from './thrown.ts';
 
 type Places = Pick<Deps, 'rooms' | 'lookups'>;
@@ -97,10 +98,10 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
       among((await rooms.profiles()).list(), typed, (row) => [row.name, row.place ?? '']),
     none: 'No profile answers to this.',
   },
-  source: {
-    rows: async (typed, { rooms }) =>
-      among((await rooms.sources()).list(), typed, (row) => [row.name, row.payment_method]),
-    none: 'No source answers to this.',
+  source: { rows: sourceRows(), none: 'No source answers to this.' },
+  'source-kept': {
+    rows: sourceRows(({ shipped }) => !shipped),
+    none: 'No source of your own answers to this.',
   },
   'pending-write': {
     rows: async (typed, { rooms }) =>
@@ -145,6 +146,15 @@ export async function searchFor(
 
 function listed(rows: IdRows): Lookup['rows'] {
   return async (typed, places) => rows(typed, await places.lookups());
+}
+
+/** Sources by name; of those the command would refuse none. */
+function sourceRows(isMeant: (row: SourceRow) => boolean = () => true): Lookup['rows'] {
+  return async (typed, { rooms }) => {
+    const all = (await rooms.sources()).list();
+    const meant = 'code' in all ? all : all.filter(isMeant);
+    return among(meant, typed, (row) => [row.name, row.payment_method]);
+  };
 }
 
 /** Rows of a list that is held whole: those that hold what is typed. */

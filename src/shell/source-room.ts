@@ -27,6 +27,8 @@ export interface SourcesRoom {
     document: unknown,
     options: { readonly keep: boolean },
   ): { readonly source: SourceDocument; readonly replaced: boolean } | Problem;
+  /** Removes a profile that was kept (`carryOut: false` only checks); answers what it was. A shipped one is refused. */
+  remove(name: string, options: { readonly carryOut: boolean }): SourceDocument | Problem;
   /** What reading a file by this source is told: a kept profile, or the name of a shipped one. */
   find(name: string): { readonly name: string; readonly document: unknown } | string | Problem;
 }

@@ -89,6 +89,7 @@ describe('what completion offers', () => {
       expect(await complete('pay', 'import', 'x.csv', '--source=bank-e')).toBe(
         '--source=bank-english\tcomes with the program\n',
       );
+      expect(await complete('sources', 'rm', '')).toBe('delta\tkept\n');
       await writeFile(join(folder, 'sources.json'), 'no JSON');
       expect(await complete('pay', 'import', '--source', 'bank-a')).toMatch(/^bank-arabic\t/);
       expect(await complete('policy', 'set', 'default_d')).toBe('default_days=\tpolicy value\n');

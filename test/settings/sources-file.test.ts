@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isDocumentName, readDocuments, saveDocument } from '../../src/settings/named-documents.ts';
+import {
+  isDocumentName,
+  readDocuments,
+  removeDocument,
+  saveDocument,
+} from '../../src/settings/named-documents.ts';
 import { isSettingsFault } from '../../src/settings/settings-fault.ts';
 import { sourcesFile } from '../../src/settings/sources-file.ts';
 
@@ -25,6 +30,8 @@ describe('the file of sources', () => {
         ['nile', { decimal: 'point' }],
       ]),
     );
+    expect(removeDocument(file, 'delta', 'd')).toBeNull();
+    expect(readDocuments(file)).toEqual(new Map([['nile', { decimal: 'point' }]]));
     expect(statSync(file.path).mode & 0o777).toBe(0o600);
   });
 
@@ -34,6 +41,7 @@ describe('the file of sources', () => {
     writeFileSync(path, text);
     expect(isSettingsFault(readDocuments(file))).toBe(true);
     expect(saveDocument(file, 'delta', {}, 'a')).toMatchObject({ fault: true });
+    expect(removeDocument(file, 'delta', 'a')).toMatchObject({ fault: true });
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
