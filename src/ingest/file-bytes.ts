@@ -22,6 +22,8 @@ export interface FileBytes {
   read(): AsyncIterable<Uint8Array>;
   /** Makes an input that flows only once readable again, by holding it; a file is left alone. */
   holdForReadingTwice(): Promise<void>;
+  /** The same where it can be held; answers whether it can be read a second time. */
+  holdIfShort(): Promise<boolean>;
 }
 
 /**
@@ -35,8 +37,15 @@ export async function openFileBytes(path: string, standardInput: Readable): Prom
   if (found?.isFile()) {
     const zipped = isGzip(await firstBytes(path));
     const read = () => unpacked(createReadStream(path), zipped);
-    const holdForReadingTwice = async () => {};
-    return { source, head: await headOf(read()), sizeBytes: found.size, read, holdForReadingTwice };
+    const head = await headOf(read());
+    return {
+      source,
+      head,
+      sizeBytes: found.size,
+      read,
+      holdForReadingTwice: async () => {},
+      holdIfShort: async () => true,
+    };
   }
   return openStream(source, path === '-' ? standardInput : createReadStream(path));
 }
@@ -69,21 +78,24 @@ async function openStream(source: string, stream: Readable): Promise<FileBytes> 
       if (chunk !== null) yield chunk;
     }
   }
+  const holdIfShort = async () => {
+    while (!ended && length <= MAX_HELD_BYTES) {
+      const chunk = await pull();
+      if (chunk !== null) hold(chunk);
+    }
+    keep = ended && length <= MAX_HELD_BYTES;
+    return keep;
+  };
   return {
     source,
     head: await headOf(unpacked(Readable.from(held), zipped), zipped && !ended),
     sizeBytes: null,
     read: () => unpacked(Readable.from(flow()), zipped),
+    holdIfShort,
     async holdForReadingTwice() {
-      keep = true;
-      while (!ended) {
-        const chunk = await pull();
-        if (chunk !== null) hold(chunk);
-        if (length > MAX_HELD_BYTES) {
-          const hint = 'Save it as a file and give the path of that.';
-          throw unreadableFile(source, 'is too long to be read twice, as this format needs', hint);
-        }
-      }
+      if (await holdIfShort()) return;
+      const hint = 'Save it as a file and give the path of that.';
+      throw unreadableFile(source, 'is too long to be read twice, as this format needs', hint);
     },
   };
 }

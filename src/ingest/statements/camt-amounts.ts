@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { exactAmount, isZeroAmount, type ReadAmount } from './statement-amount.ts';
-import type { StatedAmount, StatedBalance } from './statement-part.ts';
+import type { StatedAmount } from './statement-part.ts';
 import type { XmlNode } from './xml-node.ts';
 
 /** Why a node of a message cannot be read. */
@@ -58,27 +58,6 @@ export function camtDate(node: XmlNode, name: string): CalendarDate | null | Cam
   const date = parseDate(day);
   if (!isRefusal(date)) return date;
   return { node: node.first(name), column: name, value: text, code: 'invalid_date', message: date.message };
-}
-
-/** Reads a balance; without CdtDbtInd it is not overdrawn. */
-export function camtBalance(node: XmlNode, accountCurrency: string | null): StatedBalance | CamtFault {
-  const amountNode = node.first('Amt');
-  if (amountNode === null) {
-    return {
-      node,
-      column: 'Amt',
-      value: null,
-      code: 'invalid_balance',
-      message: 'the balance has no amount',
-    };
-  }
-  const amount = camtAmount(amountNode, accountCurrency);
-  if (isCamtFault(amount)) return amount;
-  const direction = camtDirection(node, 'credit');
-  if (isCamtFault(direction)) return direction;
-  const date = camtDate(node, 'Dt');
-  if (isCamtFault(date)) return date;
-  return { amount: amount.amount, currency: amount.currency, negative: direction === 'debit', date };
 }
 
 /** Charges of an entry or a detail in one figure: their records, or their total; null when there are none. */

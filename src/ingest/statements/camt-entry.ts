@@ -10,7 +10,7 @@ import {
 } from './camt-amounts.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { RowStatus, StatedAmount } from './statement-part.ts';
-import type { Movement } from './statement-tally.ts';
+import { type Movement, otherDirection } from './statement-tally.ts';
 import { statusOfWord } from './statement-words.ts';
 import type { XmlNode } from './xml-node.ts';
 
@@ -21,6 +21,8 @@ export interface CamtEntry {
   readonly status: RowStatus;
   /** `RvslInd`: it takes an earlier one back. */
   readonly reversal: boolean;
+  /** Money went the other way than `CdtDbtInd` says of it and of its transactions. */
+  readonly isTurned: boolean;
   /** What its status says was taken back; null: it says no such thing. */
   readonly takenBack: 'credit' | 'debit' | null;
   readonly bookingDate: CalendarDate | null;
@@ -71,9 +73,15 @@ const STATUSES: Readonly<Record<string, RowStatus | 'returned'>> = {
   RTND: 'returned',
 };
 
-/** Reads an entry from its elements (its transactions are taken off as they come), with all that is wrong with it. */
-export function readCamtEntry(node: XmlNode, accountCurrency: string | null): ReadCamtEntry {
-  const money = entryMoney(node, accountCurrency);
+/**
+ * Reads an entry from its elements (its transactions are taken off as they come), with all that is wrong with it. Of a
+ * reversal `CdtDbtInd` says which way its own money went, or `turned` that it repeats that of the entry taken back.
+ */
+export function readCamtEntry(
+  node: XmlNode,
+  { currency, turned }: { readonly currency: string | null; readonly turned: boolean },
+): ReadCamtEntry {
+  const money = entryMoney(node, currency);
   const direction = camtDirection(node, null);
   const status = entryStatus(node);
   const bookingDate = camtDate(node, 'BookgDt');
@@ -83,19 +91,27 @@ export function readCamtEntry(node: XmlNode, accountCurrency: string | null): Re
     return { entry: null, faults, movement: null };
   }
   const takenBack = status === 'returned' ? direction : null;
+  const reversal = takenBack === null && /^(true|1)$/.test(node.value('RvslInd') ?? '');
+  // Money told as taken back went out; money that came back so is for a person to say.
+  const isTurned = takenBack === 'credit' || (reversal && turned);
   const moved = {
-    // Money told as taken back went out, and money that came back is for a person to say.
-    direction: takenBack === null ? direction : 'debit',
+    direction: isTurned ? otherDirection(direction) : direction,
     status: status === 'returned' ? 'booked' : status,
   } as const;
-  const movement = { ...money, ...moved, status: isZeroAmount(money.amount) ? 'info' : moved.status };
+  const movement = {
+    ...money,
+    ...moved,
+    status: isZeroAmount(money.amount) ? 'info' : moved.status,
+    isReversal: reversal,
+  } as const;
   if (isCamtFault(bookingDate) || isCamtFault(valueDate)) {
     return { entry: null, faults: [bookingDate, valueDate].filter(isCamtFault), movement };
   }
   const entry = {
     ...moved,
     money,
-    reversal: /^(true|1)$/.test(node.value('RvslInd') ?? ''),
+    reversal,
+    isTurned,
     takenBack,
     bookingDate,
     valueDate,

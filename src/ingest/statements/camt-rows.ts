@@ -120,11 +120,6 @@ function amountsOf(entry: CamtEntry, details: readonly CamtDetail[]): readonly b
   return null;
 }
 
-/** A transaction read as one that moved its money the other way. */
-export function otherWay(detail: CamtDetail): CamtDetail {
-  return { ...detail, direction: detail.direction === 'credit' ? 'debit' : 'credit' };
-}
-
 /** A bank may tell the charges of an only transaction with the entry. */
 function withChargesOf(entry: CamtEntry, detail: CamtDetail): CamtDetail {
   return { ...detail, charges: detail.charges ?? entry.charges };

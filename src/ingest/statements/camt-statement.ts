@@ -1,26 +1,36 @@
-import { type CamtFault, camtBalance, isCamtFault } from './camt-amounts.ts';
+import { type CamtFault, isCamtFault } from './camt-amounts.ts';
+import { balanceOf, balancesAround, balancesOf } from './camt-balances.ts';
 import { type CamtDetail, readCamtEntry } from './camt-entry.ts';
-import { batchFaults, type CamtBatch, type CamtRow, camtRows, otherWay } from './camt-rows.ts';
+import { batchFaults, type CamtBatch, type CamtRow, camtRows } from './camt-rows.ts';
 import { AmountSum } from './statement-amount.ts';
-import type {
-  StatedBalance,
-  StatementBegin,
-  StatementFault,
-  StatementPart,
-  StatementRow,
-} from './statement-part.ts';
-import { type Movement, type OwnTotal, receivedBy, StatementTally } from './statement-tally.ts';
+import type { StatementBegin, StatementFault, StatementPart, StatementRow } from './statement-part.ts';
+import {
+  type Movement,
+  type OwnTotal,
+  otherDirection,
+  receivedBy,
+  StatementTally,
+} from './statement-tally.ts';
 import type { XmlNode } from './xml-node.ts';
 
 /** Headings of the rows in a reject file. */
 export const CAMT_HEADINGS = ['entry'];
 
+/** What is known of a statement before it is read. */
+export interface StatementAbout {
+  readonly number: number;
+  readonly intraday: boolean;
+  /** Where it names none. */
+  readonly account: string | null;
+  /** Whether its reversals repeat the direction of what they take back, which is known by the first of them. */
+  turned(): boolean;
+}
+
 /** One `Stmt`, `Rpt` or `Ntfctn`, from its elements as they close. */
 export class CamtStatement {
   readonly #node: XmlNode;
+  readonly #about: StatementAbout;
   readonly #number: number;
-  readonly #intraday: boolean;
-  readonly #defaultAccount: string | null;
   readonly #parts: StatementPart[];
   #tally: StatementTally | null = null;
   #begin: StatementBegin | null = null;
@@ -40,17 +50,10 @@ export class CamtStatement {
   /** Entries that are no rows, because something of them cannot be read. */
   refused = 0;
 
-  constructor(
-    node: XmlNode,
-    statement: number,
-    intraday: boolean,
-    account: string | null,
-    parts: StatementPart[],
-  ) {
+  constructor(node: XmlNode, about: StatementAbout, parts: StatementPart[]) {
     this.#node = node;
-    this.#number = statement;
-    this.#intraday = intraday;
-    this.#defaultAccount = account;
+    this.#about = about;
+    this.#number = about.number;
     this.#parts = parts;
   }
 
@@ -65,14 +68,17 @@ export class CamtStatement {
     this.#entries += 1;
     const begin = this.#announce();
     const place = `entry ${this.#entries}`;
-    const { entry, faults, movement } = readCamtEntry(node, begin.currency);
+    const { entry, faults, movement } = readCamtEntry(node, {
+      currency: begin.currency,
+      turned: this.#about.turned(),
+    });
     const unreadable = [...faults, ...details.filter(isCamtFault)];
     if (entry === null || unreadable.length > 0) {
       this.#refuse(unreadable, movement, node, place);
       return;
     }
     const read = (details as readonly CamtDetail[]).map((detail) =>
-      entry.takenBack === 'credit' ? otherWay(detail) : detail,
+      entry.isTurned ? { ...detail, direction: otherDirection(detail.direction) } : detail,
     );
     const contradictions = batchFaults(entry, read, batches);
     if (contradictions.length > 0) {
@@ -105,13 +111,18 @@ export class CamtStatement {
     });
   }
 
-  /** The end of the statement. */
-  end(): void {
+  /** The end of the statement; answers whether its balances turn its reversals round. */
+  end(): boolean {
     const begin = this.#announce();
-    const opening = this.#balance('OPBD') ?? this.#balance('PRCD');
-    const closing = this.#balance('CLBD');
+    const between = balancesAround(this.#node);
+    const booked = {
+      opening: balanceOf(this.#node, 'OPBD') ?? balanceOf(this.#node, 'PRCD'),
+      closing: balanceOf(this.#node, 'CLBD'),
+    };
+    // What an intraday report holds is often less than what lies between its balances.
+    const { opening, closing } = this.#about.intraday ? booked : between;
     for (const fault of ['OPBD', 'PRCD', 'CLBD']
-      .flatMap((type) => this.#balances(type))
+      .flatMap((type) => balancesOf(this.#node, type))
       .filter(isCamtFault)) {
       this.#parts.push(this.#fault('file', fault, fault.node ?? this.#node, 'balance'));
     }
@@ -130,7 +141,7 @@ export class CamtStatement {
     if (this.#undatedRows > 0) {
       const { line } = this.#node;
       const many = this.#undatedRows === 1 ? 'An entry has' : `${this.#undatedRows} entries have`;
-      const message = `Statement ${begin.statement}: ${many} neither a booking nor a value date; the closing date ${closing?.date} is taken`;
+      const message = `Statement ${begin.statement}: ${many} neither a booking nor a value date; the closing date ${booked.closing?.date} is taken`;
       this.#parts.push({
         kind: 'warning',
         statement: this.#number,
@@ -149,7 +160,10 @@ export class CamtStatement {
         message,
       });
     }
-    this.#parts.push(...(this.#tally as StatementTally).end({ opening, closing }, this.#ownTotals()));
+    const tally = this.#tally as StatementTally;
+    const isOtherWay = this.#about.turned();
+    this.#parts.push(...tally.end({ opening, closing }, this.#ownTotals(), { isOtherWay, between }));
+    return !isOtherWay && tally.turnsReversals(between);
   }
 
   #announce(): StatementBegin {
@@ -159,11 +173,11 @@ export class CamtStatement {
       statement: this.#number,
       line: this.#node.line,
       account:
-        this.#node.value('Acct/Id/IBAN', 'Acct/Id/Othr/Id', 'Acct/Id/PrtryAcct/Id') ?? this.#defaultAccount,
+        this.#node.value('Acct/Id/IBAN', 'Acct/Id/Othr/Id', 'Acct/Id/PrtryAcct/Id') ?? this.#about.account,
       currency: this.currency,
       id: this.#node.value('Id'),
       sequence: this.#node.value('ElctrncSeqNb', 'LglSeqNb'),
-      intraday: this.#intraday,
+      intraday: this.#about.intraday,
     };
     this.#tally = new StatementTally(this.#begin);
     this.#parts.push(this.#begin);
@@ -193,7 +207,7 @@ export class CamtStatement {
   }
 
   #dateFromClosing(): void {
-    const date = this.#balance('CLBD')?.date ?? null;
+    const date = balanceOf(this.#node, 'CLBD')?.date ?? null;
     if (date === null) return;
     for (const { row, node, place, begins } of this.#undated.splice(0)) {
       if (begins !== null) this.#undatedRows += 1;
@@ -202,19 +216,6 @@ export class CamtStatement {
         begins,
       );
     }
-  }
-
-  /** The first balance of a type that can be read; of closing balances the last, since pages carry their own. */
-  #balance(type: string): StatedBalance | null {
-    const read = this.#balances(type).flatMap((balance) => (isCamtFault(balance) ? [] : [balance]));
-    return read.at(type === 'CLBD' ? -1 : 0) ?? null;
-  }
-
-  #balances(type: string): readonly (StatedBalance | CamtFault)[] {
-    return this.#node
-      .all('Bal')
-      .filter((bal) => bal.value('Tp/CdOrPrtry/Cd', 'Tp/Cd') === type)
-      .map((bal) => camtBalance(bal, this.#node.value('Acct/Ccy')));
   }
 
   /** Leaves an entry out, which is no reason to leave others out: what it moved counts in the statement's own totals. */

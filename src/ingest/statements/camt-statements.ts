@@ -19,18 +19,38 @@ export const CAMT_MESSAGES = {
 const MAX_LIVE_NODES = 100_000;
 const MAX_LIVE_CHARACTERS = 8_388_608;
 
+/** A message of account movements and how it is to be read. */
+export interface CamtFile {
+  /** How messages name it. */
+  readonly source: string;
+  /** Of a statement that names none. */
+  readonly account: string | null;
+  readonly text: AsyncIterable<string>;
+  /** The same once more, from its start; null where it flows only once. */
+  readonly again: (() => AsyncIterable<string>) | null;
+}
+
+/** An entry that is a reversal, in whatever namespace. */
+const REVERSAL = /RvslInd\s*>\s*(?:true|1)\s*</;
+/** Longer than what {@link REVERSAL} finds, which chunks may cut. */
+const KEPT_OF_CHUNK = 64;
+
 /**
  * Reads camt.052, camt.053 and camt.054 by their structure, whatever version or namespace they name, entry by entry
- * with flat memory. Throws a {@link RefusedFile} when the XML is broken or holds no such message.
+ * with flat memory: once a reversal comes up, the file is read a second time for what its balances say of them. Throws a
+ * {@link RefusedFile} when the XML is broken or holds no such message.
  */
-export async function* camtStatements(
-  text: AsyncIterable<string>,
-  source: string,
-  account: string | null,
-): AsyncGenerator<readonly StatementPart[]> {
-  const reader = new CamtReader(source, account);
-  const scanner = new XmlScanner(reader, source);
-  for await (const chunk of text) {
+export async function* camtStatements(file: CamtFile): AsyncGenerator<readonly StatementPart[]> {
+  const reader = new CamtReader(file);
+  const scanner = new XmlScanner(reader, file.source);
+  let seen: string | null = '';
+  for await (const chunk of file.text) {
+    if (seen !== null) {
+      const now: string = seen + chunk;
+      const isFound = REVERSAL.test(now);
+      if (isFound) reader.turned = await turnedStatements(file);
+      seen = isFound ? null : now.slice(-KEPT_OF_CHUNK);
+    }
     scanner.feed(chunk);
     const parts = reader.take();
     if (parts.length > 0) yield parts;
@@ -38,6 +58,18 @@ export async function* camtStatements(
   scanner.end();
   reader.end();
   yield reader.take();
+}
+
+/** The numbers of the statements whose balances turn their reversals round. */
+async function turnedStatements(file: CamtFile): Promise<ReadonlySet<number>> {
+  const reader = new CamtReader(file);
+  if (file.again === null) return reader.turned;
+  const scanner = new XmlScanner(reader, file.source);
+  for await (const chunk of file.again()) {
+    scanner.feed(chunk);
+    reader.take();
+  }
+  return reader.toTurn;
 }
 
 class CamtReader implements XmlHandler {
@@ -60,7 +92,12 @@ class CamtReader implements XmlHandler {
   #liveNodes = 0;
   #liveCharacters = 0;
 
-  constructor(source: string, account: string | null) {
+  /** Statements to read with their reversals turned round. */
+  turned: ReadonlySet<number> = new Set();
+  /** Statements that were not read so, and should have been. */
+  readonly toTurn = new Set<number>();
+
+  constructor({ source, account }: Pick<CamtFile, 'source' | 'account'>) {
     this.#source = source;
     this.#account = account;
   }
@@ -90,13 +127,10 @@ class CamtReader implements XmlHandler {
     parent?.children.push(node);
     if (depth === this.#message.depth + 1 && name === this.#message.part) {
       this.#statements += 1;
-      this.#statement = new CamtStatement(
-        node,
-        this.#statements,
-        this.#message.intraday,
-        this.#account,
-        this.#parts,
-      );
+      const number = this.#statements;
+      const { intraday } = this.#message;
+      const about = { number, intraday, account: this.#account, turned: () => this.turned.has(number) };
+      this.#statement = new CamtStatement(node, about, this.#parts);
     } else if (depth === this.#message.depth + 2 && name === 'Ntry') {
       this.#entry = node;
       this.#details = [];
@@ -126,7 +160,7 @@ class CamtReader implements XmlHandler {
       this.#batches = [];
       this.#prune(parent);
     } else if (this.#statement !== null && depth === this.#message.depth + 1 && name === this.#message.part) {
-      this.#statement.end();
+      if (this.#statement.end()) this.toTurn.add(this.#statements);
       this.#messageRows += this.#statement.rows;
       this.#messageSum.add(this.#statement.sum.toString(), null);
       if (this.#statement.refused > 0) this.#rowsAreKnown = false;

@@ -27,7 +27,8 @@ export interface MtFault {
   readonly moved: MtMovement | null;
 }
 
-type MtMovement = Pick<MtLine, 'direction' | 'expected' | 'digits'>;
+/** What the mark and the amount of a statement line say. */
+export type MtMovement = Pick<MtLine, 'direction' | 'reversal' | 'expected' | 'digits'>;
 
 const HEAD = /^(\d{6})(\d{4}|[ ]{4}|)(.*)$/;
 /** Dates in which something else than digits stands, before a mark and an amount. */
@@ -72,9 +73,7 @@ export function readMtLine(text: string): MtLine | readonly MtFault[] {
 }
 
 /** The mark and the amount, with what stands behind them. */
-function readMovement(
-  text: string,
-): (MtMovement & Pick<MtLine, 'reversal'> & { readonly rest: string }) | Omit<MtFault, 'moved'> {
+function readMovement(text: string): (MtMovement & { readonly rest: string }) | Omit<MtFault, 'moved'> {
   const mark = MARK.exec(text);
   if (mark === null) {
     const message = 'the mark is none of C, D, RC, RD, EC and ED';
@@ -100,6 +99,11 @@ function readMovement(
     digits: `${units}.${decimals}`,
     rest: afterMark.slice(whole.length),
   };
+}
+
+/** Whether a line of a file is a statement line with the mark of a reversal. */
+export function isReversalLine(text: string): boolean {
+  return /^:61:[^,]*R[CD][A-Z]?\d+,/.test(text);
 }
 
 /** A date `YYMMDD`; years from 80 on are of the last century. Null when there is no such day. */

@@ -1,9 +1,9 @@
-import { type MtFault, type MtLine, readMtLine } from './mt-line.ts';
+import { type MtFault, type MtLine, type MtMovement, readMtLine } from './mt-line.ts';
 import { MAX_FIELD_LINES, type MtField } from './mt-tags.ts';
 import { isIban, readMtText, withSupplement } from './mt-text.ts';
 import { exactAmount, isZeroAmount } from './statement-amount.ts';
 import type { StatementBegin, StatementRow } from './statement-part.ts';
-import type { Movement } from './statement-tally.ts';
+import { type Movement, otherDirection } from './statement-tally.ts';
 
 /** A statement line with the information that follows it. */
 export interface MtEntry {
@@ -25,14 +25,21 @@ export interface ReadMtRow {
 /** Headings of the rows in a reject file. */
 export const MT_HEADINGS = ['statement_line', 'information'];
 
-/** Reads an entry of a statement as a row, or says all that is wrong with it. */
-export function readMtRow({ field, information }: MtEntry, begin: StatementBegin): ReadMtRow {
+/**
+ * Reads an entry of a statement as a row, or says all that is wrong with it. `RC` is money that went out again and `RD`
+ * money that came back; `turned`, the other way round.
+ */
+export function readMtRow(
+  { field, information }: MtEntry,
+  begin: StatementBegin,
+  turned: boolean,
+): ReadMtRow {
   const [first = '', ...more] = field.lines;
   const original = [field.lines.join('\n'), information?.lines.join('\n') ?? ''];
   const line = readMtLine(first);
   const { currency } = begin;
-  const movement =
-    currency === null ? null : movementOf('direction' in line ? line : line[0]?.moved, currency);
+  const moved = 'direction' in line ? line : (line[0]?.moved ?? null);
+  const movement = currency === null || moved === null ? null : movementOf(moved, currency, turned);
   const refused = (code: string, value: string, message: string) => ({
     row: null,
     faults: [{ code, value, message }],
@@ -51,14 +58,15 @@ export function readMtRow({ field, information }: MtEntry, begin: StatementBegin
   }
   const said = readMtText(information?.lines ?? []);
   const { customerReference } = line;
+  const { isReversal: _isReversal, ...money } = movement;
   const row: StatementRow = {
     kind: 'row',
     statement: begin.statement,
     line: field.line,
     place: null,
     original,
-    ...movement,
-    returned: returnedOf(line, said.returned, said.endToEndId),
+    ...money,
+    returned: returnedOf({ ...line, direction: money.direction }, said.returned, said.endToEndId),
     bookingDate: line.entryDate ?? line.valueDate,
     dateFrom: line.entryDate === null ? 'value' : 'booking',
     valueDate: line.valueDate,
@@ -83,15 +91,17 @@ export function readMtRow({ field, information }: MtEntry, begin: StatementBegin
 }
 
 /** What a statement line moved; null when its digits are no amount. */
-function movementOf(
-  line: Pick<MtLine, 'direction' | 'expected' | 'digits'> | null | undefined,
-  currency: string,
-): Movement | null {
-  if (!line) return null;
+function movementOf(line: MtMovement, currency: string, turned: boolean): Movement | null {
   const money = exactAmount(line.digits, currency);
   if ('reason' in money) return null;
-  const status = isZeroAmount(money.amount) ? 'info' : line.expected ? 'pending' : 'booked';
-  return { ...money, currency, direction: line.direction, status };
+  const isTurned = line.reversal && turned;
+  return {
+    ...money,
+    currency,
+    direction: isTurned ? otherDirection(line.direction) : line.direction,
+    status: isZeroAmount(money.amount) ? 'info' : line.expected ? 'pending' : 'booked',
+    isReversal: line.reversal,
+  };
 }
 
 /** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */

@@ -1,5 +1,5 @@
 import { unreadableFile } from '../refused-file.ts';
-import { mtDate, mtDigits } from './mt-line.ts';
+import { isReversalLine, mtDate, mtDigits } from './mt-line.ts';
 import { readMtRow } from './mt-row.ts';
 import { type MtField, MtTags } from './mt-tags.ts';
 import { exactAmount } from './statement-amount.ts';
@@ -7,26 +7,52 @@ import type { StatedBalance, StatementBegin, StatementFault, StatementPart } fro
 import { type OwnTotal, receivedBy, StatementTally } from './statement-tally.ts';
 import { textLines } from './text-lines.ts';
 
-/** What a file of this kind may leave out. */
-export interface MtDefaults {
-  readonly account: string | null;
-  readonly currency: string | null;
+/** A file of messages and how it is to be read. */
+export interface MtFile {
+  /** How messages name it. */
+  readonly source: string;
+  readonly format: 'mt940' | 'mt942';
+  /** What it may leave out. */
+  readonly defaults: { readonly account: string | null; readonly currency: string | null };
+  readonly text: AsyncIterable<string>;
+  /** The same once more, from its start; null where it flows only once. */
+  readonly again: (() => AsyncIterable<string>) | null;
 }
 
 /**
  * Reads MT940 and MT942 messages, with or without envelopes. Each message is a statement; what cannot be read is a
- * fault with its line.
+ * fault with its line. Once a reversal comes up, the file is read a second time for what its balances say of them.
  */
-export async function* mtStatements(
+export async function* mtStatements(file: MtFile): AsyncGenerator<readonly StatementPart[]> {
+  const reader = new MtReader(file);
+  let mayComeUp = true;
+  yield* read(reader, file.text, async (lines) => {
+    if (!mayComeUp || !lines.some((line) => line !== null && isReversalLine(line))) return;
+    mayComeUp = false;
+    reader.turned = await turnedStatements(file);
+  });
+  if (reader.isEmpty)
+    throw unreadableFile(file.source, 'holds no statement', 'Export it again, or check the path.');
+}
+
+/** The numbers of the statements whose balances turn their reversals round. */
+async function turnedStatements(file: MtFile): Promise<ReadonlySet<number>> {
+  const reader = new MtReader(file);
+  if (file.again === null) return reader.turned;
+  for await (const _parts of read(reader, file.again()));
+  return reader.toTurn;
+}
+
+/** Gives the lines of a text to a reader and passes on what it makes of them; `before` is shown them first. */
+async function* read(
+  reader: MtReader,
   text: AsyncIterable<string>,
-  format: 'mt940' | 'mt942',
-  defaults: MtDefaults,
-  source: string,
+  before: (lines: readonly (string | null)[]) => Promise<void> = async () => {},
 ): AsyncGenerator<readonly StatementPart[]> {
-  const reader = new MtReader(format === 'mt942', defaults);
   const tags = new MtTags();
   let number = 0;
   for await (const lines of textLines(text)) {
+    await before(lines);
     for (const line of lines) {
       number += 1;
       if (line === null) reader.tooLong(number);
@@ -38,8 +64,6 @@ export async function* mtStatements(
   for (const field of tags.finish()) reader.field(field);
   reader.end();
   yield reader.take();
-  if (reader.isEmpty)
-    throw unreadableFile(source, 'holds no statement', 'Export it again, or check the path.');
 }
 
 interface OpenLine {
@@ -56,7 +80,7 @@ interface MtHead {
 
 class MtReader {
   readonly #intraday: boolean;
-  readonly #defaults: MtDefaults;
+  readonly #defaults: MtFile['defaults'];
   #parts: StatementPart[] = [];
   #number = 0;
   #begin: StatementBegin | null = null;
@@ -70,8 +94,13 @@ class MtReader {
   #expectsMore = false;
   #open: OpenLine | null = null;
 
-  constructor(intraday: boolean, defaults: MtDefaults) {
-    this.#intraday = intraday;
+  /** Statements to read with their reversals turned round. */
+  turned: ReadonlySet<number> = new Set();
+  /** Statements that were not read so, and should have been. */
+  readonly toTurn = new Set<number>();
+
+  constructor({ format, defaults }: Pick<MtFile, 'format' | 'defaults'>) {
+    this.#intraday = format === 'mt942';
     this.#defaults = defaults;
   }
 
@@ -130,9 +159,11 @@ class MtReader {
       );
     }
     const totals = this.#expectsMore ? [] : this.#totals;
-    this.#parts.push(
-      ...(this.#tally as StatementTally).end({ opening: this.#opening, closing: this.#closing }, totals),
-    );
+    const tally = this.#tally as StatementTally;
+    const balances = { opening: this.#opening, closing: this.#closing };
+    const isOtherWay = this.turned.has(this.#number);
+    this.#parts.push(...tally.end(balances, totals, { isOtherWay }));
+    if (!isOtherWay && tally.turnsReversals(balances)) this.toTurn.add(this.#number);
     this.#head = this.#begin = this.#tally = this.#opening = this.#closing = null;
     this.#totals = [];
     this.#expectsMore = false;
@@ -163,7 +194,7 @@ class MtReader {
     this.#open = null;
     const begin = this.#announce();
     const tally = this.#tally as StatementTally;
-    const { row, faults, movement, original } = readMtRow(open, begin);
+    const { row, faults, movement, original } = readMtRow(open, begin, this.turned.has(this.#number));
     if (row === null) {
       tally.seeRefused(movement);
       const received = receivedBy(movement);
@@ -173,7 +204,7 @@ class MtReader {
       return;
     }
     this.#expectsMore ||= row.status === 'pending';
-    tally.see(row);
+    tally.see(row, movement);
     this.#parts.push(row);
   }
 

@@ -83,6 +83,9 @@ export async function openStatementFile(
   const format = kind === 'camt' ? camtFormatOf(head) : kind === 'mt940' ? (isMt(head) ?? 'mt940') : kind;
   if (format === 'csv') return csvFile(file, head, found, said);
   const { profile } = said;
+  const decoded = (bytes: AsyncIterable<Uint8Array>) =>
+    decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
+  const again = format !== 'jsonl' && (await file.holdIfShort()) ? () => decoded(file.read()) : null;
   const headings = format === 'jsonl' ? ['payment'] : kind === 'mt940' ? MT_HEADINGS : CAMT_HEADINGS;
   return {
     ...about(file, format, found, profile),
@@ -92,12 +95,13 @@ export async function openStatementFile(
     table: null,
     parts: (onRead) =>
       whole({ file, found, onRead }, format, (bytes) => {
-        const text = decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
+        const text = decoded(bytes);
         if (format === 'jsonl') return paymentLines(text);
-        if (format !== 'mt940' && format !== 'mt942')
-          return camtStatements(text, file.source, profile?.account ?? null);
-        const defaults = { account: profile?.account ?? null, currency: profile?.currency ?? null };
-        return mtStatements(text, format, defaults, file.source);
+        const { source } = file;
+        const account = profile?.account ?? null;
+        if (format !== 'mt940' && format !== 'mt942') return camtStatements({ source, account, text, again });
+        const defaults = { account, currency: profile?.currency ?? null };
+        return mtStatements({ source, format, defaults, text, again });
       }),
   };
 }
