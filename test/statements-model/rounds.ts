@@ -1,0 +1,26 @@
+import { scenarioOf } from './flows.ts';
+import { runInWords } from './run-scenario.ts';
+import { runAlone, shrunk } from './shrink.ts';
+
+export interface Round {
+  readonly firstSeed: number;
+  /** Files that are imported at least. */
+  readonly imports: number;
+  /** Faults, by their kinds, that are known and looked for no more. */
+  readonly known?: readonly string[];
+}
+
+/** Runs scenario after scenario; throws the smallest files that go wrong as the first of them did, with its seed. */
+export async function runRound({ firstSeed, imports, known = [] }: Round): Promise<number> {
+  let done = 0;
+  let seed = firstSeed;
+  for (; done < imports; seed++) {
+    const scenario = scenarioOf(seed);
+    const run = await runAlone(scenario);
+    done += run.imports;
+    if (run.fault === null || known.includes(run.fault.kind)) continue;
+    const small = await shrunk({ scenario, run });
+    throw new Error(`seed ${seed}: ${run.fault.message}\n\n${runInWords(small.scenario, small.run)}`);
+  }
+  return seed - firstSeed;
+}
