@@ -11,13 +11,16 @@ export type DecimalDecision =
 
 /** A cell read as a number: plain digits with a point, and what stood around them. */
 export interface NumberCell {
+  /** Below zero, or on the debit side. */
   readonly negative: boolean;
-  /** True when a plus, minus or parentheses said which sign it has. */
+  /** True when a plus, minus, parentheses or a side of the account said which sign it has. */
   readonly signed: boolean;
   /** Digits with a decimal point where there are decimals, such as `1234.5`. */
   readonly digits: string;
   /** Currencies the cell's text can mean; null when it names none. */
   readonly currencies: readonly string[] | null;
+  /** The side of the account that stands beside the number, as in `1,000.00 Cr`; null when none does. */
+  readonly side: 'credit' | 'debit' | null;
 }
 
 /** Why a cell is no number. */
@@ -39,6 +42,16 @@ const CURRENCY_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['$', DOLLARS],
 ]);
 
+/** Words beside a number for its side of the account, as banks print them: `1,000.00 Cr`, `DR 10.00`. */
+const SIDE_WORDS: ReadonlyMap<string, 'credit' | 'debit'> = new Map([
+  ...['cr', 'c', 'crdt', 'credit', '\u062f\u0627\u0626\u0646', '\u0644\u0647'].map(
+    (word) => [word, 'credit'] as const,
+  ),
+  ...['dr', 'd', 'db', 'dbit', 'debit', '\u0645\u062f\u064a\u0646', '\u0639\u0644\u064a\u0647'].map(
+    (word) => [word, 'debit'] as const,
+  ),
+]);
+
 /** The pound as it is abbreviated, with points that are no decimal marks. */
 const ABBREVIATED_POUND = /l\.\s?e\.?|\u062c\.\s?\u0645\.?/giu;
 /** Marks that only set the writing direction: Arabic programs put them around numbers. */
@@ -48,6 +61,11 @@ const BLANKS = /[\s\u00a0\u2009\u202f]/g;
 /** A number that is right with a decimal point, and nothing else: no word, no sign but a minus. */
 const POINT_FORM = /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const CELL = /^([^\d.,()]*)(\()?([^\d.,()]*)([\d.,'\u2019 ]*\d[\d.,'\u2019 ]*|)([^\d.,()]*)(\))?([^\d(]*)$/u;
+
+/** True for an amount cell in which no amount stands: it is blank, or has a dash for nothing. */
+export function isNoAmount(cell: string): boolean {
+  return /^[-\u2010-\u2015\u2212]*$/.test(cell.replace(DIRECTION_MARKS, '').replace(BLANKS, ''));
+}
 
 /**
  * Gathers evidence over the money columns of one file, which are all written alike, and says which decimal mark
@@ -94,24 +112,35 @@ function markOf(body: string): DecimalMark | 'either' | null {
 
 /**
  * Reads a cell as a number with this decimal mark: signs before or after, parentheses for below zero, thousands
- * grouped in threes, a currency's name or sign, Arabic-Indic digits. Anything else is answered as a fault.
+ * grouped in threes, a currency's name or sign, the side of the account, Arabic-Indic digits. Anything else is
+ * answered as a fault.
  */
 export function readNumberCell(cell: string, mark: DecimalMark): NumberCell | CellFault {
   if (mark === 'point' && POINT_FORM.test(cell)) {
     const negative = cell.startsWith('-');
     const digits = (negative ? cell.slice(1) : cell).replaceAll(',', '');
-    return { negative, signed: negative, digits, currencies: null };
+    return { negative, signed: negative, digits, currencies: null, side: null };
   }
   const split = splitCell(cell);
   if (split === null || split.body === '') return { reason: 'is not a number' };
   if (split.signs > 1) return { reason: 'has more than one sign' };
-  const currencies = currenciesOf(split.words);
-  if (currencies === null) return { reason: 'holds something besides a number' };
+  const sides = split.words.flatMap((word) => SIDE_WORDS.get(plainWord(word)) ?? []);
+  const currencies = currenciesOf(split.words.filter((word) => !SIDE_WORDS.has(plainWord(word))));
+  if (currencies === null || sides.length > 1) return { reason: 'holds something besides a number' };
   const arabic = /[\u066b\u066c]/.test(cell);
   const digits = plainDigits(split.body, arabic ? 'point' : mark);
   if (digits === null) return { reason: `has misplaced separators for a decimal ${arabic ? 'point' : mark}` };
-  const { negative, signs } = split;
-  return { negative, signed: signs > 0, digits, currencies: currencies.length === 0 ? null : currencies };
+  const [side = null] = sides;
+  const negative = split.negative || side === 'debit';
+  if (split.signs > 0 && side !== null && split.negative !== (side === 'debit')) {
+    return { reason: 'has a sign and a side that contradict' };
+  }
+  const signed = split.signs > 0 || side !== null;
+  return { negative, signed, digits, currencies: currencies.length === 0 ? null : currencies, side };
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/\.$/, '');
 }
 
 interface SplitCell {
@@ -129,7 +158,11 @@ function splitCell(cell: string): SplitCell | null {
     const negative = cell.startsWith('-');
     return { body: negative ? cell.slice(1) : cell, negative, signs: negative ? 1 : 0, words: [] };
   }
-  const bare = cell.replace(DIRECTION_MARKS, '').replace(ABBREVIATED_POUND, ' EGP ').trim();
+  const bare = cell
+    .replace(DIRECTION_MARKS, '')
+    .replace(ABBREVIATED_POUND, ' EGP ')
+    .replace(/(?<![a-z])([cd]r)\./gi, '$1 ')
+    .trim();
   const text = foldDigits(bare).replace(BLANKS, ' ');
   const match = CELL.exec(text);
   if (match === null) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DecimalEvidence, readNumberCell } from '../../src/ingest/column-numbers.ts';
+import { DecimalEvidence, isNoAmount, readNumberCell } from '../../src/ingest/column-numbers.ts';
 
 function decide(cells: readonly string[]) {
   const evidence = new DecimalEvidence();
@@ -140,5 +140,32 @@ describe('B34: Arabic-Indic digits', () => {
   ])('reads %s whatever the column decided', (cell, digits) => {
     expect(readNumberCell(cell, 'point')).toMatchObject({ digits, negative: false });
     expect(readNumberCell(cell, 'comma')).toMatchObject({ digits, negative: false });
+  });
+});
+
+describe('a side of the account beside an amount', () => {
+  it.each([
+    ['1,000.00 Cr', '1000.00', 'credit'],
+    ['10.00 Dr', '-10.00', 'debit'],
+    ['10.00DR.', '-10.00', 'debit'],
+    ['Cr. 5.50', '5.50', 'credit'],
+    ['-10.00 Dr', '-10.00', 'debit'],
+    ['EGP 25.00 C', '25.00', 'credit'],
+    ['\u0661\u0662\u066b\u0665 \u0645\u062f\u064a\u0646', '-12.5', 'debit'],
+    ['10.00-', '-10.00', null],
+  ])('%s is read', (cell, number, side) => {
+    const read = readNumberCell(cell, 'point');
+    if ('reason' in read) throw new Error(read.reason);
+    expect([`${read.negative ? '-' : ''}${read.digits}`, read.side]).toEqual([number, side]);
+  });
+
+  it('is refused where a sign contradicts it, or two are there', () => {
+    expect(readNumberCell('-10.00 Cr', 'point')).toEqual({ reason: 'has a sign and a side that contradict' });
+    expect(readNumberCell('Dr 10.00 Cr', 'point')).toEqual({ reason: 'holds something besides a number' });
+  });
+
+  it('knows a cell without an amount', () => {
+    expect(['', '  ', '-', ' \u2014 ', '--', '\u200f-\u200f'].map(isNoAmount)).toEqual(Array(6).fill(true));
+    expect(['0', '-5', 'x', '.'].map(isNoAmount)).toEqual([false, false, false, false]);
   });
 });

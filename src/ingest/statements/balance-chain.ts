@@ -44,6 +44,17 @@ export class BalanceChain {
     this.#last = link;
   }
 
+  /** Whether a row with this balance after it fits behind the last one, its amount added or taken off. */
+  isNext(
+    { direction, amountPiastres }: Pick<StatementRow, 'direction' | 'amountPiastres'>,
+    balance: { readonly amountPiastres: number | null; readonly negative: boolean },
+  ): boolean {
+    if (this.#last === null || amountPiastres === null || balance.amountPiastres === null) return false;
+    const moved = direction === 'credit' ? amountPiastres : -amountPiastres;
+    const after = balance.negative ? -balance.amountPiastres : balance.amountPiastres;
+    return moved !== 0 && this.#last.balance + moved === after;
+  }
+
   /** The balances around all rows, by the profile's order, the dates, or the chain itself; null where none says it. */
   balances(
     order: 'oldest_first' | 'newest_first' | null,

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '../../domain/dates.ts';
 import { type Piastres, piastres } from '../../domain/money.ts';
+import { isRealReference } from '../../domain/real-reference.ts';
 import { SPREADSHEET_NUMBER } from '../cell-words.ts';
 import { readDateCell } from '../column-dates.ts';
-import { type NumberCell, readNumberCell } from '../column-numbers.ts';
+import { isNoAmount, type NumberCell, readNumberCell } from '../column-numbers.ts';
+import type { CsvRow } from '../csv-rows.ts';
 import type { ColumnsDecision } from './csv-evidence.ts';
 import type { ColumnPlaces, CsvLayout } from './csv-layout.ts';
 import type { SourceColumn } from './source-columns.ts';
@@ -23,6 +25,8 @@ export interface MoneyCell {
   readonly negative: boolean;
   readonly signed: boolean;
   readonly currencies: readonly string[] | null;
+  /** The side of the account beside it, as in `10.00 Dr`. */
+  readonly side: 'credit' | 'debit' | null;
 }
 
 /** Dates that mean the same whatever the decision about their column is. */
@@ -30,6 +34,8 @@ const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const LARGEST_MEMORY = 4_096;
+/** No placeholder has another digit than 0. */
+const TELLS_APART = /[1-9]/;
 
 /** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
 export class CsvCells {
@@ -40,6 +46,8 @@ export class CsvCells {
   decision: ColumnsDecision | null = null;
   /** A cell of this row means something only once the whole columns have been asked. */
   undecided = false;
+  /** Columns whose cells are not what they should be in this row: a placeholder is no reference, and is text. */
+  #onlyText: Exclude<SourceColumn, 'details'>[] = [];
   #cells: readonly string[] = [];
   readonly #layout: CsvLayout;
   readonly #places: ColumnPlaces;
@@ -53,10 +61,11 @@ export class CsvCells {
   }
 
   /** Takes up a row. */
-  take(cells: readonly string[]): void {
+  take({ cells }: Pick<CsvRow, 'cells'>): void {
     this.#cells = cells;
     this.undecided = false;
     if (this.faults.length > 0) this.faults = [];
+    if (this.#onlyText.length > 0) this.#onlyText = [];
     this.damaged = null;
   }
 
@@ -85,9 +94,53 @@ export class CsvCells {
     // Excel's own mark for "this is text".
     if (/^'[\d+-]/.test(text)) text = text.slice(1);
     if (text === '') return null;
-    if (!SPREADSHEET_NUMBER.test(text)) return text;
-    this.damaged = { column, value: text };
+    const isDamaged = SPREADSHEET_NUMBER.test(text);
+    if (isDamaged) this.damaged = { column, value: text };
+    else if (TELLS_APART.test(text) || isRealReference(text)) return text;
+    this.#onlyText.push(column);
     return null;
+  }
+
+  /** What stands in columns that nobody mapped, or in others and is not what it should be; null: nothing. */
+  otherText(): string | null {
+    const { others, headings } = this.#layout;
+    if (
+      others.length === 0 &&
+      this.#onlyText.length === 0 &&
+      this.#cells.length <= headings.length &&
+      !this.#typeIsText
+    )
+      return null;
+    const told: string[] = [];
+    const add = (place: number, heading: string) => {
+      const text = cleaned(this.#cell(place)).replace(/\s+/g, ' ');
+      if (text !== '') told.push(heading === '' ? text : `${heading}: ${text}`);
+    };
+    if (this.#typeIsText) add(this.#places.type as number, this.headingOf('type'));
+    for (const { place, heading } of others) add(place, heading);
+    for (const column of this.#onlyText) add(this.#places[column] as number, this.headingOf(column));
+    for (let place = headings.length; place < this.#cells.length; place++) add(place, '');
+    return told.length === 0 ? null : told.join('; ');
+  }
+
+  /** True where a column of types says nothing of the direction: then it is text. */
+  get #typeIsText(): boolean {
+    const { type, credit, debit } = this.#places;
+    if (type === undefined) return false;
+    return (credit !== undefined && debit !== undefined) || this.decision?.amountSign === 'sign';
+  }
+
+  /** The balance after the row; null when it has none, or one that cannot be read, which is text then. */
+  balance(currency: string): MoneyCell | null {
+    const column = this.decision?.closingRuns === true ? 'closing_balance' : 'balance';
+    if (this.#places[column] === undefined) return null;
+    const before = this.faults.length;
+    const read = this.money(column, currency);
+    if (this.faults.length > before) {
+      this.faults.length = before;
+      this.#onlyText.push(column);
+    }
+    return read;
   }
 
   /** Notes a fault of the row. */
@@ -127,8 +180,9 @@ export class CsvCells {
     if (this.decision === null || this.decision.mark === 'point') {
       const hundredths = plainHundredths(cell);
       if (hundredths !== -1) return plainMoney(cell, hundredths);
-      if (this.decision === null) return this.#undecided();
     }
+    if (isNoAmount(cell)) return null;
+    if (this.decision === null) return this.#undecided();
     const number: NumberCell | { readonly reason: string } = readNumberCell(cell, this.decision.mark);
     if ('reason' in number) return this.fault(column, 'invalid_amount', `"${cell}" ${number.reason}`);
     const plain = plainHundredths(number.digits);
@@ -199,8 +253,8 @@ function plainHundredths(cell: string): number {
   return decimals === 2 ? value : decimals === 1 ? value * 10 : value * 100;
 }
 
-function signOf({ negative, signed, currencies }: NumberCell, isZero: boolean) {
-  return { negative: negative && !isZero, signed, currencies };
+function signOf({ negative, signed, currencies, side }: NumberCell, isZero: boolean) {
+  return { negative: negative && !isZero, signed, currencies, side };
 }
 
 function plainMoney(cell: string, hundredths: number): MoneyCell {
@@ -208,7 +262,8 @@ function plainMoney(cell: string, hundredths: number): MoneyCell {
     cell.length > 3 && cell[cell.length - 3] === '.' && (cell[0] !== '0' || cell.length === 4);
   const digits = isWritten ? '' : hundredths.toString().padStart(3, '0');
   const amount = isWritten ? cell : `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return { amount, amountPiastres: piastres(hundredths), negative: false, signed: false, currencies: null };
+  const sign = { negative: false, signed: false, currencies: null, side: null };
+  return { amount, amountPiastres: piastres(hundredths), ...sign };
 }
 
 function dateInZone(zone: string): (unixMs: number) => string {

@@ -20,6 +20,8 @@ export interface ColumnsDecision {
   readonly order: DateOrder;
   /** How an amount column says which way the money went. */
   readonly amountSign: 'sign' | 'type';
+  /** A column of closing balances tells the balance after each row, not the one that the statement closes with. */
+  readonly closingRuns: boolean;
 }
 
 /** A question that whole columns leave open, and the flag that answers it. */
@@ -50,6 +52,8 @@ export class ColumnsEvidence {
   #rows = 0;
   #signed = false;
   #strangeType: string | null = null;
+  #firstClosing: string | null = null;
+  #closingRuns = false;
 
   constructor(layout: CsvLayout, profile: SourceProfile) {
     this.#layout = layout;
@@ -80,7 +84,11 @@ export class ColumnsEvidence {
       const cell = (cells[place] ?? '').trim();
       if (cell !== '') this.#numbers.see(cell, this.#placeOf(place, line));
     }
-    const { amount, type } = this.#layout.places;
+    const { amount, type, closing_balance: closing } = this.#layout.places;
+    if (closing !== undefined && !this.#closingRuns) {
+      this.#firstClosing ??= cells[closing] ?? '';
+      this.#closingRuns = this.#firstClosing !== (cells[closing] ?? '');
+    }
     if (amount !== undefined && !this.#signed) this.#signed = isSigned((cells[amount] ?? '').trim());
     if (type !== undefined && this.#strangeType === null) {
       const word = (cells[type] ?? '').trim();
@@ -96,7 +104,8 @@ export class ColumnsEvidence {
     const open: OpenQuestion[] = [];
     const mark = said.decimal ?? this.#profile.decimal ?? this.#decimal(open);
     const order = said.dateOrder ?? this.#profile.dateOrder ?? this.#order(open);
-    return { decision: { mark, order, amountSign: this.#amountSign(open) }, open };
+    const closingRuns = mayRun(this.#layout, this.#profile) && (this.#closingRuns || this.#rows === 1);
+    return { decision: { mark, order, amountSign: this.#amountSign(open), closingRuns }, open };
   }
 
   #seeLabels(cells: readonly string[], line: number | null): void {
@@ -156,6 +165,15 @@ export function settled(evidence: ColumnsEvidence, said: SaidOfColumns, source: 
   const [first] = open;
   if (first !== undefined) throw flagNeeded(source, first.what, first.hint);
   return decision;
+}
+
+/**
+ * Whether a column of closing balances may tell the balance after each row: the heading says either, and only a person
+ * or all of its cells can say which.
+ */
+export function mayRun({ places }: CsvLayout, { strict, columns, said, rest }: SourceProfile): boolean {
+  if (places.closing_balance === undefined || places.balance !== undefined || rest === null) return false;
+  return said?.closing_balance === undefined && !(strict && columns?.closing_balance !== undefined);
 }
 
 /** Whether a person named the column of types, rather than its heading being known. */

@@ -1,21 +1,14 @@
-import { type Piastres, piastres } from '../../domain/money.ts';
+import { piastres } from '../../domain/money.ts';
 import { nearestWord } from '../../domain/nearest-word.ts';
-import type { CsvCells } from './csv-cells.ts';
+import { CsvAmounts, type Movement } from './csv-amounts.ts';
+import type { CsvCells, MoneyCell } from './csv-cells.ts';
 import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, RowStatus, StatedAmount, StatementRow } from './statement-part.ts';
-import { directionOfWord, statusOfWord, tellsOfReturn } from './statement-words.ts';
+import { statusOfWord, tellsOfReturn } from './statement-words.ts';
 
 /** Longest text in which a profile's pattern looks for a reference: patterns are slow on long texts. */
 const MAX_PATTERN_TEXT = 500;
-
-/** Money that moved, and which way. */
-interface Movement {
-  readonly direction: 'credit' | 'debit';
-  readonly amount: string;
-  readonly amountPiastres: Piastres | null;
-  readonly currency: string;
-}
 
 /** Where a row stands. */
 interface RowPlace {
@@ -28,16 +21,16 @@ interface RowPlace {
 export class CsvPayments {
   readonly #cells: CsvCells;
   readonly #profile: SourceProfile;
-  readonly #bySides: boolean;
+  readonly #amounts: CsvAmounts;
   /** What moved by the row read last, which may have faults elsewhere; null: no amount can be read in it. */
   moved: Movement | null = null;
-  /** The sign that debit columns of this file carry; a bank uses one of them. */
-  #debitsNegative: boolean | null = null;
+  /** The account's balance after that row; null where none can be read. */
+  balance: MoneyCell | null = null;
 
   constructor(cells: CsvCells, profile: SourceProfile) {
     this.#cells = cells;
     this.#profile = profile;
-    this.#bySides = cells.has('credit') && cells.has('debit');
+    this.#amounts = new CsvAmounts(cells, profile);
   }
 
   /**
@@ -48,7 +41,7 @@ export class CsvPayments {
     const cells = this.#cells;
     const { staff } = this.#profile;
     const currency = this.#currency(statementCurrency);
-    const movement = this.#bySides ? this.#sides(currency) : this.#single(currency);
+    const movement = this.#amounts.read(currency);
     const bookingDate = cells.date('payment_date');
     const valueDate = cells.date('value_date');
     const date = bookingDate ?? (staff ? null : valueDate);
@@ -85,7 +78,7 @@ export class CsvPayments {
       valueDate,
       bankReference: reference.bank,
       entryReference: null,
-      customerReference: reference.customer ?? this.#patternIn(text),
+      customerReference: reference.customer ?? this.patternIn(text),
       endToEndId: reference.endToEnd,
       loan,
       method,
@@ -93,11 +86,18 @@ export class CsvPayments {
       payerAccount: cells.text('payer_account') || null,
       payerPhone: cells.text('payer_phone') || payer.phone,
       payerName: payer.name,
-      balance: null,
-      otherText: null,
+      balance: this.#balance(movement?.currency ?? currency),
+      otherText: cells.otherText(),
       charges,
       instructed,
     };
+  }
+
+  #balance(currency: string): string | null {
+    const read = this.#cells.balance(currency);
+    this.balance = read;
+    if (read === null) return null;
+    return read.negative ? `-${read.amount}` : read.amount;
   }
 
   /** What came in by the row read last though it has faults; null where they leave that open. */
@@ -117,82 +117,6 @@ export class CsvPayments {
     if (/^[A-Z]{3}$/.test(code)) return code;
     this.#cells.fault('currency', 'invalid_currency', `"${cell}" is not a currency of three letters`);
     return statementCurrency;
-  }
-
-  #sides(currency: string): Movement | null {
-    const credit = this.#cells.money('credit', currency);
-    const debit = this.#cells.money('debit', currency);
-    if (this.#cells.faults.length > 0) return null;
-    const isIn = credit !== null && !isZeroAmount(credit.amount);
-    const isOut = debit !== null && !isZeroAmount(debit.amount);
-    if (isIn && isOut)
-      return this.#cells.fault('debit', 'two_directions', 'the row has a credit and a debit');
-    if (isIn && credit.negative) {
-      return this.#cells.fault('credit', 'sign_contradicts', 'the credit is below zero');
-    }
-    if (isOut) {
-      this.#debitsNegative ??= debit.negative;
-      if (this.#debitsNegative !== debit.negative) {
-        return this.#cells.fault('debit', 'sign_contradicts', 'the debit has another sign than the others');
-      }
-    }
-    const side = isIn ? credit : isOut ? debit : (credit ?? debit);
-    if (side === null) return null;
-    const column = isIn || (!isOut && credit !== null) ? 'credit' : 'debit';
-    return this.#movement(column, column, side, currency);
-  }
-
-  #single(currency: string): Movement | null {
-    const cells = this.#cells;
-    const money = cells.money('amount', currency);
-    if (money === null) {
-      if (this.#profile.staff && cells.text('amount') === '')
-        cells.fault('amount', 'required', 'the amount is empty');
-      return null;
-    }
-    if (this.#profile.sign === 'credits_only') {
-      if (money.negative)
-        return cells.fault('amount', 'negative_amount', `"${cells.text('amount')}" is negative`);
-      if (isZeroAmount(money.amount) && this.#profile.staff) {
-        return cells.fault('amount', 'invalid_amount', `"${cells.text('amount')}" is not above zero`);
-      }
-      return this.#movement('amount', 'credit', money, currency);
-    }
-    if (cells.decision?.amountSign !== 'type') {
-      const reversed = this.#profile.sign === 'reversed_sign';
-      return this.#movement('amount', money.negative === reversed ? 'credit' : 'debit', money, currency);
-    }
-    const word = cells.text('type');
-    const direction = directionOfWord(word) ?? (statusOfWord(word) === 'returned' ? 'debit' : null);
-    if (direction === null) {
-      const message = `"${word}" does not say whether money came in or went out`;
-      return cells.fault('type', 'unknown_direction', message);
-    }
-    // A debit is often written below zero as well; any other sign against its word is a contradiction.
-    if (money.signed && !isZeroAmount(money.amount) && money.negative !== (direction === 'debit')) {
-      return cells.fault('amount', 'sign_contradicts', `its sign and "${word}" contradict`);
-    }
-    return this.#movement('amount', direction, money, currency);
-  }
-
-  #movement(
-    column: 'amount' | 'credit' | 'debit',
-    direction: 'credit' | 'debit',
-    money: { amount: string; amountPiastres: Piastres | null; currencies: readonly string[] | null },
-    currency: string,
-  ): Movement | null {
-    const { amount, amountPiastres, currencies } = money;
-    if (currencies === null || currencies.includes(currency))
-      return { direction, amount, amountPiastres, currency };
-    const [own, ...others] = currencies;
-    if (own !== undefined && others.length === 0 && this.#cells.text('currency') === '') {
-      return { direction, amount, amountPiastres, currency: own };
-    }
-    return this.#cells.fault(
-      column,
-      'currency_contradicts',
-      `"${this.#cells.text(column)}" is not in ${currency}`,
-    );
   }
 
   #status(movement: Movement | null): RowStatus | 'returned' {
@@ -245,7 +169,8 @@ export class CsvPayments {
     return { of: direction === 'debit' ? 'credit' : 'debit', reference: names };
   }
 
-  #patternIn(text: string | null): string | null {
+  /** The customer's reference that the profile's pattern finds in a text; null: none. */
+  patternIn(text: string | null): string | null {
     const { referencePattern } = this.#profile;
     if (referencePattern === null || text === null) return null;
     const match = referencePattern.exec(text.slice(0, MAX_PATTERN_TEXT));

@@ -1,7 +1,7 @@
 import { readNumberCell } from '../column-numbers.ts';
 import type { CsvRow } from '../csv-rows.ts';
 import { BalanceChain } from './balance-chain.ts';
-import type { CsvCells } from './csv-cells.ts';
+import type { CsvCells, MoneyCell } from './csv-cells.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { exactAmount } from './statement-amount.ts';
 import type { StatedBalance, StatementBegin, StatementPart, StatementRow } from './statement-part.ts';
@@ -46,8 +46,9 @@ export class CsvStatement {
   readonly #cells: CsvCells;
   #columnBalances: { opening: StatedBalance | null; closing: StatedBalance | null } | null = null;
   #ownTotals: readonly OwnTotal[] = [];
-  /** The balance beside a row that is nothing but the opening balance. */
+  /** Balances that rows of their own state. */
   opening: StatedBalance | null = null;
+  closing: StatedBalance | null = null;
 
   constructor(statement: number, line: number, account: string | null, currency: string, cells: CsvCells) {
     this.begin = {
@@ -68,14 +69,16 @@ export class CsvStatement {
     return this.begin.currency as string;
   }
 
-  /** Adds a row, with what stands beside it in the row that the cells hold. */
-  add(row: StatementRow): void {
+  /** Adds a row, with the balance after it and what else stands beside it in the row that the cells hold. */
+  add(row: StatementRow, balance: MoneyCell | null): void {
     this.#tally.see(row);
-    if (row.currency === this.currency) {
-      const balance = this.#cells.has('balance') ? this.#cells.money('balance', this.currency) : null;
-      if (balance !== null) this.#chain.see(row, balance);
-    }
+    if (balance !== null && row.currency === this.currency) this.#chain.see(row, balance);
     if (this.#columnBalances === null) this.#readColumns(row.line);
+  }
+
+  /** Whether the balance after a row is that before it with its amount: then it moved money. */
+  isNext(row: StatementRow, balance: MoneyCell): boolean {
+    return this.#chain.isNext(row, balance);
   }
 
   /** Adds a row in which no amount stands. */
@@ -96,7 +99,12 @@ export class CsvStatement {
       this.opening ??
       chain?.opening ??
       null;
-    const closing = this.#labelled(around.closing) ?? this.#columnBalances?.closing ?? chain?.closing ?? null;
+    const closing =
+      this.#labelled(around.closing) ??
+      this.#columnBalances?.closing ??
+      this.closing ??
+      chain?.closing ??
+      null;
     return this.#tally.end({ opening, closing }, this.#ownTotals);
   }
 
@@ -113,7 +121,8 @@ export class CsvStatement {
   #readColumns(line: number): void {
     const cells = this.#cells;
     const balance = (column: 'opening_balance' | 'closing_balance'): StatedBalance | null => {
-      const money = cells.has(column) ? cells.money(column, this.currency) : null;
+      const money =
+        cells.has(column) && cells.decision?.closingRuns !== true ? cells.money(column, this.currency) : null;
       if (money === null) return null;
       return { amount: money.amount, negative: money.negative, currency: this.currency, date: null };
     };

@@ -1,46 +1,43 @@
-import { nearestWord } from '../../domain/nearest-word.ts';
 import type { CsvRow } from '../csv-rows.ts';
-import { plainHeading } from '../plain-heading.ts';
+import { BesideRows } from './beside-rows.ts';
+import { ContinuedRows } from './continued-rows.ts';
 import { CsvCells } from './csv-cells.ts';
-import { ColumnsEvidence, type SaidOfColumns, settled } from './csv-evidence.ts';
+import { ColumnsEvidence, mayRun, type SaidOfColumns, settled } from './csv-evidence.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { CsvPayments, damagedReference } from './csv-payment.ts';
 import { CsvStatement, isBlank, StatementSurroundings } from './csv-statement.ts';
-import { delimitedRows } from './delimited-rows.ts';
+import { OtherColumns } from './other-columns.ts';
 import { BALANCES_AND_TOTALS } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
-import type { StatementFault, StatementPart, StatementWarning } from './statement-part.ts';
+import type { StatementFault, StatementPart, StatementRow } from './statement-part.ts';
 import { labelledCells } from './statement-words.ts';
 import { surplusCell } from './surplus-cells.ts';
 import { swallowedLine } from './swallowed-row.ts';
 
-/** A delimited file and how it is to be read. */
+/** A delimited file or another table, and how it is to be read. */
 export interface CsvStatementFile {
   readonly source: string;
   readonly layout: CsvLayout;
   readonly profile: SourceProfile;
   readonly said: SaidOfColumns;
-  /** The text from its start, for its rows. */
-  read(): AsyncIterable<string>;
+  /** Its rows from the first line on, a chunk's at a time. */
+  rows(): AsyncIterable<readonly CsvRow[]>;
   /** The same once more, for what whole columns say. */
-  readForColumns(): AsyncIterable<string>;
+  rowsForColumns(): AsyncIterable<readonly CsvRow[]>;
 }
 
-/** Columns that may stand beside ours: those a reject file adds. */
-const REJECT_COLUMNS = ['line', 'code', 'reason', 'column', 'value', 'original'];
-const HAS_DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9]/;
-
 /**
- * Reads repayments from delimited text, a chunk's rows at a time. Whole columns are asked what their cells mean
+ * Reads repayments from the rows of a table, a chunk's at a time. Whole columns are asked what their cells mean
  * (decimal mark, order of dates, signs) in a reading of their own, once a cell comes up that does not say it
  * itself. Throws a {@link RefusedFile} that names the flag when they leave it open.
  */
 export async function* csvStatements(file: CsvStatementFile): AsyncGenerator<readonly StatementPart[]> {
-  const reader = new CsvReader(file);
-  yield reader.start();
+  const others = new OtherColumns(file.layout, file.profile);
+  const reader = new CsvReader(file, others);
+  yield others.unknown();
   if (reader.mustAskFirst()) await reader.settle();
-  for await (const rows of delimitedRows(file.read(), file.layout.delimiter)) {
-    const parts: StatementPart[] = [];
+  for await (const rows of file.rows()) {
+    const parts = reader.takeHeldBack();
     for (const row of rows) {
       if (row.line <= file.layout.headingLine) reader.readHead(row, parts);
       if (row.line <= file.layout.headingLine || isBlank(row)) continue;
@@ -48,6 +45,7 @@ export async function* csvStatements(file: CsvStatementFile): AsyncGenerator<rea
       await reader.settle();
       reader.read(row, parts);
     }
+    reader.holdBack(parts);
     if (parts.length > 0) yield parts;
   }
   yield reader.end();
@@ -58,37 +56,28 @@ class CsvReader {
   readonly #cells: CsvCells;
   readonly #payments: CsvPayments;
   readonly #around: StatementSurroundings;
+  readonly #besideRows: BesideRows;
+  readonly #continued: ContinuedRows;
   readonly #byAccount = new Map<string, CsvStatement>();
-  readonly #headings: readonly string[];
   readonly #beside: readonly (typeof BALANCES_AND_TOTALS)[number][];
   #only: CsvStatement | null = null;
   #lettersLost = false;
+  readonly #others: OtherColumns;
+  /** The last row so far, or what is wrong with it: the next line may continue it. */
+  #heldBack: StatementPart[] = [];
 
-  constructor(file: CsvStatementFile) {
+  constructor(file: CsvStatementFile, others: OtherColumns) {
     const { layout, profile } = file;
     this.#file = file;
+    this.#others = others;
     this.#cells = new CsvCells(layout, profile.zone);
     this.#payments = new CsvPayments(this.#cells, profile);
     this.#around = new StatementSurroundings(profile);
-    this.#headings = layout.headings.map(plainHeading);
-    this.#beside = BALANCES_AND_TOTALS.filter((column) => this.#cells.has(column));
+    this.#besideRows = new BesideRows(layout, profile, this.#around);
+    this.#continued = new ContinuedRows(layout, (text) => this.#payments.patternIn(text));
+    this.#beside = BALANCES_AND_TOTALS.filter((column) => column !== 'balance' && this.#cells.has(column));
     for (const cells of layout.preamble)
       this.#around.seePreamble(cells, labelledCells(cells, profile.labels));
-  }
-
-  /** What is to be said before the first row. */
-  start(): readonly StatementPart[] {
-    const { profile, layout } = this.#file;
-    if (!profile.staff) return [];
-    const known = Object.values(profile.columns ?? {}).flat();
-    const read = new Set([...known, ...REJECT_COLUMNS].map(plainHeading));
-    return layout.headings.flatMap((heading): StatementWarning[] => {
-      const name = heading.trim();
-      const near = nearestWord(name, known);
-      if (near === null || read.has(plainHeading(heading))) return [];
-      const message = `There is no column "${name}"; did you mean ${near}? It is not read.`;
-      return [{ kind: 'warning', statement: 0, line: layout.headingLine, code: 'unknown_column', message }];
-    });
   }
 
   /** True when no row can be read before the whole columns were asked; not so when everything is said already. */
@@ -101,9 +90,10 @@ class CsvReader {
       profile.sign === null;
     const mark = said.decimal ?? profile.decimal;
     const order = said.dateOrder ?? profile.dateOrder;
-    if (needsSign) return true;
+    if (needsSign || mayRun(layout, profile)) return true;
     const amountSign = profile.sign === 'type' ? 'type' : 'sign';
-    if (mark !== null && order !== null) this.#cells.decision = { mark, order, amountSign };
+    if (mark !== null && order !== null)
+      this.#cells.decision = { mark, order, amountSign, closingRuns: false };
     else if (profile.sign === 'type') return true;
     return false;
   }
@@ -112,7 +102,7 @@ class CsvReader {
   async settle(): Promise<void> {
     const { layout, profile, said, source } = this.#file;
     const evidence = new ColumnsEvidence(layout, profile);
-    for await (const rows of delimitedRows(this.#file.readForColumns(), layout.delimiter)) {
+    for await (const rows of this.#file.rowsForColumns()) {
       for (const row of rows) {
         if (row.line > layout.headingLine && row.unreadable === undefined) evidence.see(row);
       }
@@ -135,19 +125,24 @@ class CsvReader {
   read(row: CsvRow, parts: StatementPart[]): boolean {
     const { line, cells } = row;
     if (row.unreadable !== undefined) return this.#unreadable(row, row.unreadable, parts);
-    const swallowed = row.lineBreaks === undefined ? null : swallowedLine(cells, this.#file.layout);
+    const { profile, layout } = this.#file;
+    const swallowed = row.lineBreaks === undefined ? null : swallowedLine(cells, layout);
     if (swallowed !== null) {
       const said = `a quoted cell runs on to line ${line + swallowed}, which looks like a row: is a quotation mark missing?`;
       return this.#unreadable(row, said, parts);
     }
-    const { profile } = this.#file;
-    const isRow = profile.staff || (this.#isDated(cells) && !isLone(cells));
-    if (!isRow && this.#isBeside(cells)) return true;
-    this.#cells.take(cells);
+    if (!profile.staff && !this.#besideRows.isDated(cells)) {
+      if (this.#continued.isContinuation(row) && this.#besideRows.mayBeText(cells)) {
+        this.#continued.join(row, parts);
+        return true;
+      }
+      if (this.#besideRows.isBeside(cells)) return true;
+    }
+    this.#cells.take(row);
     const statement = this.#statement(line, parts);
-    const surplus = surplusCell(cells, this.#file.layout, this.#file.profile.staff);
+    const surplus = surplusCell(cells, layout, profile.staff);
     if (surplus !== null) {
-      const said = `the row has ${cells.length} cells under ${this.#headings.length} headings: quote what holds a comma`;
+      const said = `the row has ${cells.length} cells under ${layout.headings.length} headings: quote what holds a comma`;
       statement.addUnreadable();
       parts.push(fault(statement, row, null, surplus, 'too_many_cells', said));
       return true;
@@ -159,26 +154,66 @@ class CsvReader {
       for (const column of this.#beside) this.#cells.money(column, statement.currency);
     }
     if (this.#cells.undecided) return false;
-    if (payment === null) {
-      if (this.#cells.faults.length > 0) statement.addUnreadable();
-      const received = this.#payments.received();
-      for (const { column, value, code, message } of this.#cells.faults) {
-        const told = fault(statement, row, this.#cells.headingOf(column), value, code, message);
-        parts.push(received === null ? told : { ...told, received });
-      }
-      return true;
+    if (payment === null) this.#tellFaults(statement, row, parts);
+    else this.#tell(statement, payment, row, parts);
+    return true;
+  }
+
+  #tellFaults(statement: CsvStatement, row: CsvRow, parts: StatementPart[]): void {
+    if (this.#cells.faults.length === 0) return;
+    statement.addUnreadable();
+    const received = this.#payments.received();
+    for (const { column, value, code, message } of this.#cells.faults) {
+      const told = fault(statement, row, this.#cells.headingOf(column), value, code, message);
+      parts.push(received === null ? told : { ...told, received });
     }
-    if (this.#payments.moved !== null) statement.add(payment);
-    else if (this.#isBalance(statement, cells)) return true;
+    this.#continued.sawRow(row);
+  }
+
+  #tell(statement: CsvStatement, payment: StatementRow, row: CsvRow, parts: StatementPart[]): void {
+    const { balance } = this.#payments;
+    if (this.#payments.moved !== null) {
+      const stated = this.#file.profile.staff
+        ? null
+        : this.#besideRows.statedBalance(statement, payment, balance);
+      if (stated !== null) {
+        parts.push(stated);
+        return;
+      }
+      statement.add(payment, balance);
+    } else if (this.#besideRows.isBalance(statement, row.cells, payment, balance)) return;
     else statement.addInformation(payment);
-    parts.push(payment);
     const { damaged } = this.#cells;
     if (damaged !== null) {
-      const message = `Line ${line}: ${damagedReference(damaged.value)}; it is not used`;
+      const message = `Line ${row.line}: ${damagedReference(damaged.value)}; it is not used`;
+      const { statement: number, line } = payment;
       parts.push({ kind: 'warning', statement: number, line, code: 'reference_damaged', message });
     }
+    parts.push(payment);
+    if (payment.otherText !== null) this.#others.see(row.cells);
+    this.#continued.sawRow(row);
     this.#lettersLost ||= payment.text?.includes('\ufffd') ?? false;
-    return true;
+  }
+
+  /** What the next line may continue, to begin the next parts. */
+  takeHeldBack(): StatementPart[] {
+    const parts = this.#heldBack;
+    this.#heldBack = [];
+    return parts;
+  }
+
+  /** Takes away from the end of the parts what the next line may continue. */
+  holdBack(parts: StatementPart[]): void {
+    const last = parts.at(-1);
+    if (this.#file.profile.staff || (last?.kind !== 'row' && last?.kind !== 'fault')) return;
+    let from = parts.length - 1;
+    for (
+      let before = parts[from - 1];
+      before?.kind === 'fault' && before.line === last.line;
+      before = parts[from - 1]
+    )
+      from -= 1;
+    this.#heldBack = parts.splice(from);
   }
 
   /** Tells that a row cannot be read at all. */
@@ -191,53 +226,17 @@ class CsvReader {
 
   /** The end of each statement. A file without any row is one statement of nothing. */
   end(): readonly StatementPart[] {
-    const parts: StatementPart[] = [];
+    const parts = this.takeHeldBack();
     if (this.#byAccount.size === 0) this.#statement(this.#file.layout.headingLine, parts);
     for (const statement of this.#byAccount.values()) {
       parts.push(...statement.end(this.#around, this.#file.profile.rowOrder));
     }
+    parts.push(...this.#continued.warnings(), ...this.#others.named());
     if (this.#lettersLost) {
       const message = 'Letters were lost before this file was written (U+FFFD stands in their place).';
       parts.push({ kind: 'warning', statement: 0, line: null, code: 'letters_lost', message });
     }
     return parts;
-  }
-
-  #isDated(cells: readonly string[]): boolean {
-    const { payment_date, value_date } = this.#file.layout.places;
-    return [payment_date, value_date].some(
-      (place) => place !== undefined && HAS_DIGIT.test(cells[place] ?? ''),
-    );
-  }
-
-  /** True for a line beside the rows: a balance, a total, headings again, or text without money. */
-  #isBeside(cells: readonly string[]): boolean {
-    const { amount, credit, debit, reference } = this.#file.layout.places;
-    const hasMoney = [amount, credit, debit].some(
-      (place) => place !== undefined && HAS_DIGIT.test(cells[place] ?? ''),
-    );
-    const labelled = labelledCells(cells, this.#file.profile.labels);
-    if (hasMoney && labelled.length > 0) {
-      // A payer may begin a text with "Account 5" or "Total: ". No account has an amount, no total a bank's reference.
-      const isReferred = reference !== undefined && /[\p{L}\p{N}]/u.test(cells[reference] ?? '');
-      const onlyNames = labelled.every(({ label }) => label === 'account' || label === 'currency');
-      if ((onlyNames || isReferred) && !labelled.some(({ isAlone }) => isAlone)) return false;
-    }
-    this.#around.see(labelled);
-    if (labelled.length > 0 || !hasMoney) return true;
-    return cells.every((cell, at) => plainHeading(cell) === (this.#headings[at] ?? ''));
-  }
-
-  /** True for a dated row without an amount that is a balance or a total; an opening balance is taken. */
-  #isBalance(statement: CsvStatement, cells: readonly string[]): boolean {
-    const labels = labelledCells(cells, this.#file.profile.labels).map(({ label }) => label);
-    if (!labels.includes('opening')) return labels.includes('closing') || labels.includes('total');
-    const { currency } = statement;
-    const balance = this.#cells.money('balance', currency);
-    if (balance === null) return true;
-    const { amount, negative } = balance;
-    statement.opening = { amount, negative, currency, date: this.#cells.date('payment_date') };
-    return true;
   }
 
   #statement(line: number, parts: StatementPart[]): CsvStatement {
@@ -254,20 +253,6 @@ class CsvReader {
     parts.push(made.begin);
     return made;
   }
-}
-
-/**
- * True for a line of one cell, such as "12 transactions" below the dates: no row is so short. One in quotation marks, or
- * with other separators, may be a whole row in one cell.
- */
-function isLone(cells: readonly string[]): boolean {
-  let only: string | null = null;
-  for (const cell of cells) {
-    if (cell.trim() === '') continue;
-    if (only !== null) return false;
-    only = cell;
-  }
-  return only === null || !/[,;\t|]/.test(only);
 }
 
 function fault(

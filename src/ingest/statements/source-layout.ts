@@ -2,7 +2,7 @@ import { headingForms } from '../plain-heading.ts';
 import { flagNeeded, unreadableFile } from '../refused-file.ts';
 import { BANK_COLUMNS } from './bank-headings.ts';
 import type { OpenQuestion } from './csv-evidence.ts';
-import { type CsvLayout, findLayout, type HeadRows, lacking } from './csv-layout.ts';
+import { type CsvLayout, findLayout, type HeadRows, headRowsOf, lacking } from './csv-layout.ts';
 import { lackOfOwnHeadings } from './own-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { missingColumns, type SourceColumns } from './source-columns.ts';
@@ -56,8 +56,18 @@ function* triedProfiles(profile: SourceProfile | null, said: SourceColumns | nul
   yield { ...(shippedSource('bank-english') as SourceProfile), said, restCounts: true };
 }
 
+/** How the table that a text begins is read. Throws a {@link RefusedFile} where that is not known, or in doubt. */
+export function layoutOf(head: string, said: SaidOfLayout, source: string): SourceLayout {
+  const rows = headRowsOf(head, said.profile?.delimiter);
+  const found = sourceLayout(rows, said, source);
+  if (found === null) throw noLayout(rows, said, source);
+  const [open] = unsettledColumns(found);
+  if (open !== undefined) throw flagNeeded(source, open.what, open.hint);
+  return found;
+}
+
 /** Why the headings of a table are not known, and what helps. */
-export function noLayout(
+function noLayout(
   head: readonly HeadRows[],
   { profile, columns: said }: SaidOfLayout,
   source: string,

@@ -4,17 +4,18 @@ import type { Delimiter } from '../csv-rows.ts';
 import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
-import { flagNeeded, unreadableFile } from '../refused-file.ts';
+import { unreadableFile } from '../refused-file.ts';
 import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
-import { type CsvLayout, headRowsOf } from './csv-layout.ts';
+import type { CsvLayout } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
+import { delimitedRows } from './delimited-rows.ts';
 import { MT_HEADINGS } from './mt-row.ts';
 import { mtStatements } from './mt-statements.ts';
 import { paymentLines } from './payment-lines.ts';
 import { headingsOfRejected } from './rejected-headings.ts';
-import { noLayout, sourceLayout, unsettledColumns } from './source-layout.ts';
+import { layoutOf } from './source-layout.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { encodingOfFile, type FoundEncoding, saidOtherwise, Utf8Look } from './statement-encoding.ts';
 import { camtFormatOf, isCamt, isJsonLines, isMt, rootElement } from './statement-format.ts';
@@ -118,12 +119,7 @@ async function csvFile(
   encoding: FoundEncoding,
   said: StatementReadOptions,
 ): Promise<StatementFile> {
-  const headRows = headRowsOf(head, said.profile?.delimiter);
-  const found = sourceLayout(headRows, said, file.source);
-  if (found === null) throw noLayout(headRows, said, file.source);
-  const [open] = unsettledColumns(found);
-  if (open !== undefined) throw flagNeeded(file.source, open.what, open.hint);
-  const { profile, layout } = found;
+  const { profile, layout } = layoutOf(head, said, file.source);
   await file.holdForReadingTwice();
   const text = (bytes: AsyncIterable<Uint8Array>) => decodedText(bytes, encoding.encoding, file.source);
   return {
@@ -139,8 +135,8 @@ async function csvFile(
           layout,
           profile,
           said,
-          read: () => text(bytes),
-          readForColumns: () => text(file.read()),
+          rows: () => delimitedRows(text(bytes), layout.delimiter),
+          rowsForColumns: () => delimitedRows(text(file.read()), layout.delimiter),
         }),
       ),
   };

@@ -1,82 +1,52 @@
+import { foldForSearch } from '../../domain/search-folding.ts';
 import { EVENT_WORDS } from '../cell-words.ts';
 import { plainHeading } from '../plain-heading.ts';
 import type { Label } from './source-profile.ts';
 import type { RowStatus } from './statement-part.ts';
 
+const words = (text: string): readonly string[] => text.split('|').map((word) => folded(word));
+
 /** Words before the headings and after the rows of a bank's CSV, in one spelling. */
 const LABEL_WORDS: ReadonlyMap<Label, readonly string[]> = new Map([
   [
     'account',
-    [
-      'account number',
-      'account no',
-      'account',
-      'a/c no',
-      'iban',
-      'رقم الحساب',
-      'الحساب',
-      'حساب رقم',
-      'كشف حساب رقم',
-      'كشف الحساب رقم',
-      'رقم الآيبان',
-      'رقم الايبان',
-      'الآيبان',
-      'الايبان',
-    ],
+    words(
+      'account number|account no|account|a/c no|iban|رقم الحساب|الحساب|حساب رقم|كشف حساب رقم|كشف الحساب رقم|رقم الآيبان|الآيبان',
+    ),
   ],
-  ['currency', ['currency', 'account currency', 'ccy', 'العملة', 'عملة الحساب']],
+  ['currency', words('currency|account currency|ccy|العملة|عملة الحساب')],
   [
     'opening',
-    [
-      'opening balance',
-      'balance at start of period',
-      'balance brought forward',
-      'brought forward',
-      'beginning balance',
-      'initial balance',
-      'start balance',
-      'previous balance',
-      'رصيد افتتاحي',
-      'الرصيد الافتتاحي',
-      'رصيد أول المدة',
-      'رصيد اول المدة',
-      'رصيد سابق',
-      'الرصيد السابق',
-    ],
+    words(
+      `opening balance|opening bal|opening ledger balance|opening book balance|balance at start of period|balance brought forward|
+       balance brought fwd|balance b/f|balance b/fwd|balance bf|brought forward|brought fwd|b/f|b/fwd|beginning balance|initial balance|
+       start balance|starting balance|previous balance|رصيد افتتاحي|الرصيد الافتتاحي|رصيد أول المدة|رصيد أول الفترة|رصيد بداية المدة|
+       رصيد بداية الفترة|رصيد سابق|الرصيد السابق|رصيد مدور|الرصيد المدور|رصيد مرحل من قبله|رصيد منقول|الرصيد المنقول`,
+    ),
   ],
   [
     'closing',
-    [
-      'closing balance',
-      'balance at end of period',
-      'balance carried forward',
-      'carried forward',
-      'ending balance',
-      'final balance',
-      'end balance',
-      'رصيد ختامي',
-      'الرصيد الختامي',
-      'رصيد آخر المدة',
-      'رصيد اخر المدة',
-      'الرصيد النهائي',
-    ],
+    words(
+      `closing balance|closing bal|closing ledger balance|closing book balance|balance at end of period|balance carried forward|
+       balance carried fwd|balance c/f|balance c/fwd|balance cf|carried forward|carried fwd|c/f|c/fwd|ending balance|final balance|
+       end balance|رصيد ختامي|الرصيد الختامي|رصيد آخر المدة|رصيد آخر الفترة|رصيد نهاية المدة|رصيد نهاية الفترة|الرصيد النهائي|
+       رصيد مرحل|الرصيد المرحل|رصيد مرحل إلى ما بعده`,
+    ),
   ],
   [
     'total',
-    [
-      'total',
-      'totals',
-      'grand total',
-      'sub total',
-      'subtotal',
-      'الإجمالي',
-      'الاجمالي',
-      'إجمالي',
-      'اجمالي',
-      'المجموع',
-    ],
+    words(
+      `total|totals|grand total|sub total|subtotal|page total|total debit|total debits|total credit|total credits|total withdrawals|
+       total deposits|total amount|الإجمالي|إجمالي|المجموع|المجموع الكلي|الإجمالي الكلي|الإجمالي العام|إجمالي المدين|إجمالي الدائن|
+       إجمالي الحركات|إجمالي الإيداعات|إجمالي السحوبات`,
+    ),
   ],
 ]);
+
+/** A word as it is compared: without case, and in one spelling of Arabic. */
+function folded(word: string): string {
+  return foldForSearch(plainHeading(word));
+}
 
 /** A labelled value: `Account Number : 0123`, or a label with the value in a cell of its own. */
 export interface Labelled {
@@ -97,10 +67,10 @@ export function labelledCells(
 ): readonly Labelled[] {
   const found: Labelled[] = [];
   cells.forEach((cell, at) => {
-    const text = plainHeading(cell);
+    const text = folded(cell);
     if (text === '') return;
     for (const [label, known] of LABEL_WORDS) {
-      const words = more[label] === undefined ? known : [...known, ...more[label].map(plainHeading)];
+      const words = more[label] === undefined ? known : [...known, ...more[label].map(folded)];
       const word = words.find(
         (one) => text === one || (text.startsWith(one) && BEHIND_LABEL.test(text.slice(one.length))),
       );
@@ -122,6 +92,33 @@ export function labelledCells(
   return found;
 }
 
+const FIRST_WORDS = new Set(
+  (['opening', 'closing', 'total'] as const).flatMap((label) =>
+    (LABEL_WORDS.get(label) ?? []).map((word) => word.split(' ')[0] as string),
+  ),
+);
+/** When a balance was so, behind its name. */
+const AS_OF = /[\s:*.–-]*(?:(?:as of|as at|on|at|for|في|بتاريخ)[\s:]+)?[\s\d/.:–-]*$/u;
+
+/** The balance or total that a text names, and nothing else but its day; null for any other text. */
+export function statedLabel(
+  text: string,
+  more: { readonly [label in Label]?: readonly string[] },
+): 'opening' | 'closing' | 'total' | null {
+  // Nearly every row of a file is a movement, so that its first word must do.
+  const first = /^[\s*]*([^\s:]+)/.exec(text)?.[1];
+  const isCustom = more.opening !== undefined || more.closing !== undefined || more.total !== undefined;
+  if (first === undefined || (!isCustom && !FIRST_WORDS.has(folded(first)))) return null;
+  const name = folded(text)
+    .replace(/^[\s*]+/, '')
+    .replace(AS_OF, '');
+  for (const label of ['opening', 'closing', 'total'] as const) {
+    if (LABEL_WORDS.get(label)?.includes(name) || more[label]?.some((word) => folded(word) === name))
+      return label;
+  }
+  return null;
+}
+
 /** A currency that stands in a cell alone (`: EUR`); null for anything else. */
 export function loneCurrency(cell: string): string | null {
   const code = /^[\s:]*([A-Z]{3})\s*$/.exec(cell)?.[1];
@@ -133,80 +130,39 @@ const CURRENCY_CODES =
   'EGP USD EUR GBP SAR AED KWD QAR BHD OMR JOD LBP IQD SYP SDG LYD TND DZD MAD TRY CHF JPY CNY INR KES UGX TZS RWF ETB NGN GHS ZAR PLN CZK HUF RON BGN SEK NOK DKK CAD AUD';
 
 const STATUS_WORDS: ReadonlyMap<string, RowStatus | 'returned'> = new Map([
-  ...[
-    'completed',
-    'complete',
-    'booked',
-    'posted',
-    'success',
-    'successful',
-    'settled',
-    'cleared',
-    'paid',
-    'approved',
-    'مكتمل',
-    'مكتملة',
-    'ناجحة',
-    'ناجح',
-    'منفذة',
-    'منفذ',
-  ].map((word) => [word, 'booked'] as const),
-  ...[
-    'pending',
-    'in progress',
-    'processing',
-    'authorised',
-    'authorized',
-    'initiated',
-    'uncleared',
-    'معلق',
-    'معلقة',
-    'قيد التنفيذ',
-  ].map((word) => [word, 'pending'] as const),
-  ...[
-    'failed',
-    'declined',
-    'cancelled',
-    'canceled',
-    'rejected',
-    'expired',
-    'void',
-    'voided',
-    'فاشلة',
-    'فشل',
-    'مرفوضة',
-    'ملغاة',
-  ].map((word) => [word, 'failed'] as const),
-  ...['info', 'information'].map((word) => [word, 'info'] as const),
-  ...[
-    'returned',
-    'return',
-    'reversed',
-    'reversal',
-    'refunded',
-    'bounced',
-    'chargeback',
-    'مرتجع',
-    'مرتجعة',
-    'مردود',
-    'معكوسة',
-  ].map((word) => [word, 'returned'] as const),
+  ...words(
+    `completed|complete|booked|posted|success|successful|succeeded|settled|cleared|captured|paid|approved|processed|executed|done|
+     accepted|confirmed|مكتمل|مكتملة|اكتملت|تم|تمت|تم بنجاح|تمت بنجاح|ناجحة|ناجح|ناجحه|نجحت|منفذة|منفذ|مرحلة|مسوى|مسواة|مدفوع|مدفوعة|مقبولة`,
+  ).map((word) => [word, 'booked'] as const),
+  ...words(
+    `pending|in progress|in process|processing|authorised|authorized|initiated|created|scheduled|uncleared|on hold|held|waiting|queued|
+     submitted|معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار|جاري التنفيذ|تحت التنفيذ|انتظار`,
+  ).map((word) => [word, 'pending'] as const),
+  ...words(
+    `failed|failure|declined|cancelled|canceled|rejected|expired|void|voided|error|denied|aborted|unsuccessful|timed out|timeout|
+     فاشلة|فاشل|فشل|فشلت|مرفوضة|مرفوض|ملغاة|ملغي|ملغية|منتهية|منتهية الصلاحية|لم تتم|لم تنجح`,
+  ).map((word) => [word, 'failed'] as const),
+  ...words('info|information').map((word) => [word, 'info'] as const),
+  ...words(
+    `returned|return|reversed|reversal|refunded|refund|bounced|chargeback|charged back|charge back|مرتجع|مرتجعة|مردود|مردودة|معكوسة|
+     معكوس|مستردة|مسترد|تم الاسترداد|تم رد المبلغ|ملغاة بعد التنفيذ|مرتدة|مرتد`,
+  ).map((word) => [word, 'returned'] as const),
 ]);
 
 /** What a status column says of a row; null for a word that is not known. */
 export function statusOfWord(text: string): RowStatus | 'returned' | null {
-  return STATUS_WORDS.get(plainHeading(text)) ?? null;
+  return STATUS_WORDS.get(folded(text)) ?? null;
 }
 
 /** What a bank takes for taking a payment back is no return of it. */
-const CHARGE_WORDS = ['charge', 'charges', 'fee', 'fees', 'commission', 'عمولة', 'رسوم'];
+const CHARGE_WORDS = words('charge|charges|fee|fees|commission|عمولة|رسوم');
 
 /** True for a text that tells of a payment taken back, like "Pay Bill Reversal", and not of the charge for it. */
 export function tellsOfReturn(text: string): boolean {
-  const words = plainHeading(text).split(/[^\p{L}\p{M}]+/u);
+  const told = folded(text).split(/[^\p{L}\p{M}]+/u);
   return (
-    words.some((word) => STATUS_WORDS.get(word) === 'returned') &&
-    !words.some((word) => CHARGE_WORDS.includes(word))
+    told.some((word) => STATUS_WORDS.get(word) === 'returned') &&
+    !told.some((word) => CHARGE_WORDS.includes(word))
   );
 }
 

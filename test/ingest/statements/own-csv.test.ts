@@ -130,9 +130,9 @@ describe('our own columns', () => {
 
   it('a heading of ours is read however it is written, and nothing is said of it', async () => {
     const { rows, warnings } = await readStatements(
-      'Loan ID,Payment Amount,Payment Date,PAYMENT REFERENCE\nLN-1,1.00,2026-04-02,X\n',
+      'Loan ID,Payment Amount,Payment Date,PAYMENT REFERENCE\nLN-1,1.00,2026-04-02,X1\n',
     );
-    expect(rows).toMatchObject([{ loan: 'LN-1', amount: '1.00', bankReference: 'X' }]);
+    expect(rows).toMatchObject([{ loan: 'LN-1', amount: '1.00', bankReference: 'X1' }]);
     expect(warnings).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('our own columns', () => {
 
   it('a heading that is nearly one of ours is told of', async () => {
     const { warnings } = await readStatements(
-      'loan_id,payment_amount,payment_date,payment_methd\nLN-1,1.00,2026-04-02,X\n',
+      'loan_id,payment_amount,payment_date,payment_methd\nLN-1,1.00,2026-04-02,X1\n',
     );
     expect(warnings).toMatchObject([
       { code: 'unknown_column', message: expect.stringContaining('payment_method') },
@@ -157,11 +157,11 @@ describe('our own columns', () => {
   });
 
   it('a heading that may be the reference is a question, answered by a flag for one run', async () => {
-    const text = 'loan_id,payment_amount,payment_date,bank_ref\nLN-1,1.00,2026-04-02,X\n';
+    const text = 'loan_id,payment_amount,payment_date,bank_ref\nLN-1,1.00,2026-04-02,X1\n';
     expect(await refusalOf(text)).toMatch(/"bank_ref" that looks like.*--columns-map "reference=bank_ref"/);
     const { rows, profile } = await readStatements(text, { columnsMap: 'reference=bank_ref' });
     expect(profile).toBe('loandesk');
-    expect(rows).toMatchObject([{ loan: 'LN-1', bankReference: 'X' }]);
+    expect(rows).toMatchObject([{ loan: 'LN-1', bankReference: 'X1' }]);
   });
 
   it('a reject file is read as it was', async () => {
