@@ -13,6 +13,8 @@ export interface RowNames {
   readonly customerReference: string | null;
   readonly endToEndId: string | null;
   readonly text: string | null;
+  /** Cells and elements of it that have no place of their own. */
+  readonly otherText: string | null;
   readonly payerAccount: string | null;
   readonly payerPhone: string | null;
   readonly payerName: string | null;
@@ -61,7 +63,7 @@ export function askedNames(rows: Iterable<RowNames>): AskedNames {
   const businesses = new Set<string>();
   for (const row of rows) {
     for (const reference of references(row)) names.add(foldAlias(reference));
-    for (const name of namesInText(row.text)) names.add(name);
+    for (const name of namesInTexts(row)) names.add(name);
     for (const key of payerKeys(row)) payers.add(key);
     if (row.payerName !== null) businesses.add(foldForSearch(row.payerName.trim()));
   }
@@ -84,7 +86,7 @@ export function matchLoan(row: RowNames, known: LoanNames): MatchedLoan {
   }
   if (byReference.size > 0) return decided(byReference, 'reference', 'its reference');
 
-  const words = namesInText(row.text);
+  const words = namesInTexts(row);
   const byText = loansNamed(words, known);
   const unknown = words.find((name) => isWholeId(name) && !known.loanOfName.has(name));
   if (unknown !== undefined) {
@@ -138,6 +140,10 @@ function quotesAnId(text: string): boolean {
 function isWholeId(name: string): boolean {
   const [, code] = LOAN_FORM.exec(name) ?? [];
   return code !== undefined && /\d/.test(code) && !isRefusal(parseId('loan', `LN-${code}`));
+}
+
+function namesInTexts({ text, otherText }: RowNames): readonly string[] {
+  return otherText === null ? namesInText(text) : [...namesInText(text), ...namesInText(otherText)];
 }
 
 /**

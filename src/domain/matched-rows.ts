@@ -104,6 +104,7 @@ const ONLY_LOAN: RowNames = {
   customerReference: null,
   endToEndId: null,
   text: null,
+  otherText: null,
   payerAccount: null,
   payerPhone: null,
   payerName: null,

@@ -19,6 +19,7 @@ const NOTHING: RowNames = {
   customerReference: null,
   endToEndId: null,
   text: null,
+  otherText: null,
   payerAccount: null,
   payerPhone: null,
   payerName: null,
@@ -119,6 +120,11 @@ describe('matchLoan by text', () => {
       code: 'unknown_loan',
       suggestions: [FIRST],
     });
+  });
+
+  it('finds a loan in cells and elements that have no place of their own', () => {
+    expect(match({ otherText: `InstrId: pay ${FIRST}` })).toMatchObject({ loanId: FIRST, rule: 'text' });
+    expect(match({ text: FIRST, otherText: `Note: ${SECOND}` })).toMatchObject({ code: 'ambiguous' });
   });
 
   it('takes one loan named twice for one', () => {

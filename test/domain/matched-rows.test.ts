@@ -21,6 +21,7 @@ const ROW: FileRow = {
   customerReference: null,
   endToEndId: null,
   text: null,
+  otherText: null,
   payerAccount: null,
   payerPhone: null,
   payerName: null,

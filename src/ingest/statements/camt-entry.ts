@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/dates.ts';
+import { isRealReference } from '../../domain/real-reference.ts';
 import {
   type CamtAmount,
   type CamtFault,
@@ -8,6 +9,7 @@ import {
   camtDirection,
   isCamtFault,
 } from './camt-amounts.ts';
+import { type NamedText, namedTexts } from './camt-texts.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { RowStatus, StatedAmount } from './statement-part.ts';
 import { type Movement, otherDirection } from './statement-tally.ts';
@@ -29,6 +31,7 @@ export interface CamtEntry {
   readonly valueDate: CalendarDate | null;
   readonly reference: string | null;
   readonly text: string | null;
+  readonly texts: readonly NamedText[];
   readonly charges: StatedAmount | null;
   readonly instructed: StatedAmount | null;
 }
@@ -53,6 +56,8 @@ export interface CamtDetail {
   readonly customerReference: string | null;
   readonly endToEndId: string | null;
   readonly text: string | null;
+  /** All that it says in words, what is read of it among them. */
+  readonly texts: readonly NamedText[];
   readonly payerName: string | null;
   readonly payerAccount: string | null;
   readonly payerPhone: string | null;
@@ -116,8 +121,9 @@ export function readCamtEntry(
     bookingDate,
     valueDate,
     // Not `NtryRef`: many banks number the entries of each statement by it.
-    reference: provided(node.value('AcctSvcrRef')),
+    reference: real(node.value('AcctSvcrRef')),
     text: node.value('AddtlNtryInf'),
+    texts: namedTexts(node),
     charges: camtCharges(node, money.currency),
     instructed: instructedOf(node, money.currency),
   };
@@ -150,6 +156,7 @@ export function readCamtDetail(
   if (isCamtFault(money)) return money;
   const party = direction === 'debit' ? 'Cdtr' : 'Dbtr';
   const references = node.all('RmtInf/Strd/CdtrRefInf/Ref').map((ref) => ref.text);
+  const customerReference = references.find(isRealReference) ?? null;
   const free = [
     ...node.all('RmtInf/Ustrd'),
     ...node.all('RmtInf/Strd/AddtlRmtInf'),
@@ -161,10 +168,11 @@ export function readCamtDetail(
     money,
     charges: camtCharges(node, currency),
     instructed: instructedOf(node, currency),
-    bankReference: provided(node.value('Refs/AcctSvcrRef')),
-    customerReference: provided(references.find((text) => text !== '') ?? null),
-    endToEndId: provided(node.value('Refs/EndToEndId')),
-    text: joinedText([...references.slice(1), ...free]),
+    bankReference: real(node.value('Refs/AcctSvcrRef')),
+    customerReference,
+    endToEndId: real(node.value('Refs/EndToEndId')),
+    text: joinedText([...references.filter((text) => text !== customerReference), ...free]),
+    texts: namedTexts(node),
     payerName: node.value(
       `RltdPties/${party}/Nm`,
       `RltdPties/${party}/Pty/Nm`,
@@ -174,7 +182,7 @@ export function readCamtDetail(
     payerAccount: node.value(`RltdPties/${party}Acct/Id/IBAN`, `RltdPties/${party}Acct/Id/Othr/Id`),
     payerPhone: phoneOf(node, party),
     returned: node.first('RtrInf') !== null,
-    originalReference: provided(
+    originalReference: real(
       node.value('RtrInf/OrgnlEndToEndId', 'RtrInf/OrgnlTxRef/EndToEndId', 'Refs/OrgnlEndToEndId'),
     ),
   };
@@ -209,6 +217,6 @@ function joinedText(texts: readonly string[]): string | null {
   return some.length === 0 ? null : some.join(' ').replace(/\s+/g, ' ');
 }
 
-function provided(text: string | null): string | null {
-  return text === null || /^(NOTPROVIDED|NOT PROVIDED|NONREF)$/i.test(text) ? null : text;
+function real(reference: string | null): string | null {
+  return reference !== null && isRealReference(reference) ? reference : null;
 }

@@ -2,6 +2,7 @@ import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import type { Piastres } from '../../domain/money.ts';
 import { type CamtFault, camtAmount, isCamtFault } from './camt-amounts.ts';
 import type { CamtDetail, CamtEntry } from './camt-entry.ts';
+import { type NamedText, untold } from './camt-texts.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, StatementRow } from './statement-part.ts';
 import type { XmlNode } from './xml-node.ts';
@@ -30,8 +31,8 @@ export type CamtRow = Pick<
   | 'undivided'
 >;
 
-/** Longest text kept of an entry whose parts are told together. */
-const MAX_JOINED_TEXT = 2_000;
+/** Longest text kept of a row; an entry told in one row may stand for thousands of payments. */
+const MAX_TEXT = 10_000;
 
 /**
  * The rows of an entry. One transaction, or none: what the account received, charges taken off. Several: each its
@@ -150,7 +151,7 @@ function rowOf(
 ): CamtRow {
   const direction = detail?.direction ?? entry.direction;
   const bankReference = detail?.bankReference ?? entry.reference;
-  return {
+  const row = {
     direction,
     status: isZeroAmount(money.amount) ? 'info' : entry.status,
     returned: returnedOf(entry, detail, direction),
@@ -166,10 +167,20 @@ function rowOf(
     payerPhone: detail?.payerPhone ?? null,
     payerName: detail?.payerName ?? null,
     balance: null,
-    otherText: null,
     charges: detail?.charges ?? entry.charges,
     instructed: detail?.instructed ?? entry.instructed,
   };
+  return { ...row, otherText: otherTextOf(row, [...(detail?.texts ?? []), ...entry.texts]) };
+}
+
+/** What is told of a row beside what has a place in it. */
+function otherTextOf(row: Omit<CamtRow, 'otherText'>, texts: readonly NamedText[]): string | null {
+  const { bankReference, entryReference, customerReference, endToEndId } = row;
+  const { text, payerAccount, payerPhone, payerName } = row;
+  const references = [bankReference, entryReference, customerReference, endToEndId];
+  return (
+    untold(texts, [...references, text, payerAccount, payerPhone, payerName])?.slice(0, MAX_TEXT) ?? null
+  );
 }
 
 /** One row for transactions that cannot be told apart by amount: a person will. */
@@ -179,7 +190,9 @@ function together(entry: CamtEntry, details: readonly CamtDetail[]): CamtRow {
     endToEndId,
     text,
   ]);
-  return { ...rowOf(entry, null, entry.money), text: textOf([...texts, entry.text]) };
+  const row = { ...rowOf(entry, null, entry.money), text: textOf([...texts, entry.text]) };
+  const all = [...details.flatMap((detail) => detail.texts), ...entry.texts];
+  return { ...row, otherText: otherTextOf(row, all) };
 }
 
 function returnedOf(
@@ -199,7 +212,7 @@ function returnedOf(
 
 function textOf(texts: readonly (string | null)[]): string | null {
   const some = texts.filter((text) => text !== null);
-  return some.length === 0 ? null : some.join(' ').slice(0, MAX_JOINED_TEXT);
+  return some.length === 0 ? null : some.join(' ').slice(0, MAX_TEXT);
 }
 
 function said(details: readonly CamtDetail[], entry: CamtEntry): string {

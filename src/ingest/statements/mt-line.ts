@@ -15,8 +15,9 @@ export interface MtLine {
   /** Digits with a point. */
   readonly digits: string;
   readonly type: string;
-  readonly customerReference: string | null;
-  readonly bankReference: string | null;
+  /** As they stand there, before and behind `//`; empty when nothing does. */
+  readonly customerReference: string;
+  readonly bankReference: string;
 }
 
 /** What is wrong with a statement line, and what it moved where that can be read nevertheless. */
@@ -67,8 +68,8 @@ export function readMtLine(text: string): MtLine | readonly MtFault[] {
     entryDate,
     ...movement,
     type,
-    customerReference: referenceOf(customer),
-    bankReference: referenceOf(behind.join('//')),
+    customerReference: customer.trim(),
+    bankReference: behind.join('//').trim(),
   };
 }
 
@@ -134,11 +135,6 @@ function entryDateNear(text: string, valueDate: CalendarDate): CalendarDate | nu
 function dateOf(year: number, month: string, day: string): CalendarDate | null {
   const date = parseDate(`${year}-${month}-${day}`);
   return isRefusal(date) ? null : date;
-}
-
-function referenceOf(text: string): string | null {
-  const reference = text.trim();
-  return reference === '' || /^(NONREF|NOREF|NOTPROVIDED|\/+)$/i.test(reference) ? null : reference;
 }
 
 function noDay(text: string): Omit<MtFault, 'moved'> {

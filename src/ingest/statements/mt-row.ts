@@ -1,3 +1,4 @@
+import { isRealReference } from '../../domain/real-reference.ts';
 import { type MtFault, type MtLine, type MtMovement, readMtLine } from './mt-line.ts';
 import { MAX_FIELD_LINES, type MtField } from './mt-tags.ts';
 import { isIban, readMtText, withSupplement } from './mt-text.ts';
@@ -57,7 +58,9 @@ export function readMtRow(
     return refused('invalid_amount', line.digits, `"${line.digits}" ${reason}`);
   }
   const said = readMtText(information?.lines ?? []);
-  const { customerReference } = line;
+  const customerReference = real(line.customerReference);
+  const bankReference = real(line.bankReference);
+  const endToEndId = real(said.endToEndId ?? '');
   const { isReversal: _isReversal, ...money } = movement;
   const row: StatementRow = {
     kind: 'row',
@@ -66,14 +69,16 @@ export function readMtRow(
     place: null,
     original,
     ...money,
-    returned: returnedOf({ ...line, direction: money.direction }, said.returned, said.endToEndId),
+    returned: isReturn(line, said.returned)
+      ? { of: otherDirection(money.direction), reference: customerReference ?? endToEndId ?? bankReference }
+      : null,
     bookingDate: line.entryDate ?? line.valueDate,
     dateFrom: line.entryDate === null ? 'value' : 'booking',
     valueDate: line.valueDate,
-    bankReference: line.bankReference,
+    bankReference,
     entryReference: null,
     customerReference,
-    endToEndId: said.endToEndId,
+    endToEndId,
     loan: null,
     method: null,
     text: withSupplement(more, said.text),
@@ -83,7 +88,11 @@ export function readMtRow(
     payerPhone: null,
     payerName: said.payerName,
     balance: null,
-    otherText: null,
+    otherText: otherText([
+      ['Customer reference', customerReference === null ? line.customerReference : ''],
+      ['Bank reference', bankReference === null ? line.bankReference : ''],
+      ...said.others,
+    ]),
     charges: null,
     instructed: null,
   };
@@ -105,8 +114,17 @@ function movementOf(line: MtMovement, currency: string, turned: boolean): Moveme
 }
 
 /** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */
-function returnedOf(line: MtLine, saidReturned: boolean, endToEndId: string | null) {
-  if (!line.reversal && line.type !== 'NRTI' && !saidReturned) return null;
-  const reference = line.customerReference ?? endToEndId ?? line.bankReference;
-  return { of: line.direction === 'debit' ? 'credit' : 'debit', reference } as const;
+function isReturn(line: MtLine, saidReturned: boolean): boolean {
+  return line.reversal || line.type === 'NRTI' || saidReturned;
+}
+
+function real(reference: string): string | null {
+  return isRealReference(reference) ? reference : null;
+}
+
+function otherText(texts: readonly (readonly [name: string, text: string])[]): string | null {
+  const some = texts
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => `${name}: ${text.trim()}`);
+  return some.length === 0 ? null : some.join('; ');
 }

@@ -1,7 +1,7 @@
 import { unreadableFile } from '../refused-file.ts';
 import { isReversalLine, mtDate, mtDigits } from './mt-line.ts';
 import { readMtRow } from './mt-row.ts';
-import { type MtField, MtTags } from './mt-tags.ts';
+import { MAX_FIELD_LINES, type MtField, MtTags } from './mt-tags.ts';
 import { exactAmount } from './statement-amount.ts';
 import type { StatedBalance, StatementBegin, StatementFault, StatementPart } from './statement-part.ts';
 import { type OwnTotal, receivedBy, StatementTally } from './statement-tally.ts';
@@ -137,8 +137,11 @@ class MtReader {
     else if (tag === '61') {
       this.#closeLine();
       this.#open = { field, information: null };
-    } else if (tag === '86' && this.#open !== null && this.#open.information === null) {
-      this.#open.information = field;
+    } else if (tag === '86' && this.#open !== null) {
+      const { information } = this.#open;
+      // Some banks write a field for each line of it.
+      const lines = [...(information?.lines ?? []), ...field.lines];
+      this.#open.information = { ...field, lines: lines.slice(0, MAX_FIELD_LINES + 1) };
     }
   }
 

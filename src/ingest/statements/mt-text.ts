@@ -4,6 +4,8 @@ export interface MtText {
   readonly payerName: string | null;
   readonly payerAccount: string | null;
   readonly endToEndId: string | null;
+  /** Subfields that are none of these, by their numbers. */
+  readonly others: readonly (readonly [name: string, text: string])[];
   /** The bank says that a payment came back (`/RTRN/`). */
   readonly returned: boolean;
 }
@@ -15,6 +17,9 @@ const FULL_SUBFIELD = 27;
 const SUBFIELDS = /^\s*\d{3}([?<~>])(?=\d\d)/;
 const CODE_WORD =
   /\/(EREF|KREF|REMI|NAME|IBAN|CNTP|RTRN|ORDP|BENM|MARF|CSID|TRTP|PREF|TRCD|BIC|PURP|USTD|ADDR)\//g;
+/** Subfields of what was paid for, and of who paid it. */
+const PURPOSE = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63'];
+const PAYER = ['31', '32', '33'];
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /** Reads the lines of an information field, which banks fill in three ways: plain, `?20…`, and `/EREF/…`. */
@@ -52,21 +57,29 @@ function joined(lines: readonly string[], full: number): string {
 /** `166?00TRANSFER?20EREF+INV-7?21SVWZ+LOAN LN-…?31ACCOUNT?32NAME`. */
 function fromSubfields(text: string, separator: string): MtText {
   const fields = new Map<string, string>();
-  for (const part of text.split(separator).slice(1)) {
-    if (/^\d\d/.test(part)) fields.set(part.slice(0, 2), part.slice(2));
+  const [code = '', ...parts] = text.split(separator);
+  let last = '';
+  for (const part of parts) {
+    if (/^\d\d/.test(part)) {
+      last = part.slice(0, 2);
+      const before = fields.get(last);
+      fields.set(last, before === undefined ? part.slice(2) : `${before} ${part.slice(2)}`);
+    } else fields.set(last, `${fields.get(last) ?? ''}${separator}${part}`);
   }
   const of = (keys: readonly string[]) =>
     joined(
       keys.map((key) => fields.get(key) ?? ''),
       FULL_SUBFIELD,
     );
-  const purpose = of(['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63']);
+  const purpose = of(PURPOSE);
+  const told = nonEmpty(purpose) === null ? ['00', ...PAYER] : [...PURPOSE, ...PAYER];
   const endToEnd = /(?:^|\s)EREF[+:]\s*(\S+)/.exec(purpose)?.[1];
   return {
     text: nonEmpty(purpose) ?? nonEmpty(of(['00'])),
     payerName: nonEmpty(of(['32', '33'])),
     payerAccount: nonEmpty(of(['31'])),
-    endToEndId: provided(endToEnd),
+    endToEndId: nonEmpty(endToEnd ?? ''),
+    others: [['Code', code] as const, ...fields].filter(([field]) => !told.includes(field)),
     returned: /(?:^|\s)(RETURN|RTRN)[+:]/.test(purpose),
   };
 }
@@ -89,14 +102,10 @@ function fromCodeWords(text: string): MtText {
     text: nonEmpty(text),
     payerName: nonEmpty(words.get('NAME') ?? partyName ?? ''),
     payerAccount: nonEmpty(words.get('IBAN') ?? partyAccount ?? ''),
-    endToEndId: provided(words.get('EREF')),
+    endToEndId: nonEmpty(words.get('EREF') ?? ''),
+    others: [],
     returned: words.has('RTRN'),
   };
-}
-
-function provided(text: string | undefined): string | null {
-  const id = text?.trim() ?? '';
-  return id === '' || /^(NOTPROVIDED|NONREF)$/i.test(id) ? null : id;
 }
 
 function nonEmpty(text: string): string | null {

@@ -75,6 +75,7 @@ const NO_NAMES = {
   customerReference: null,
   endToEndId: null,
   text: null,
+  otherText: null,
   payerAccount: null,
   payerPhone: null,
   payerName: null,

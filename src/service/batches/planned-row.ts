@@ -255,6 +255,7 @@ export function fileRowOf(part: RowPart): FileRow {
     endToEndId: part.end_to_end_id ?? null,
     loan: part.loan ?? null,
     text: part.text ?? null,
+    otherText: part.other_text ?? null,
     payerAccount: part.payer_account ?? null,
     payerPhone: part.payer_phone ?? null,
     payerName: part.payer_name ?? null,
