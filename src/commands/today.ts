@@ -13,6 +13,7 @@ const ITEMS: Readonly<Record<Today['lines'][number]['item'], string>> = {
   disbursements_pending: 'Disbursements pending',
   money_held: 'Money held',
   returns_held: 'Returns held',
+  unsure_held: 'May be known already',
   due_today: 'Installments due today',
   newly_overdue: 'Newly overdue',
   last_verify: 'Last verify',
@@ -22,7 +23,7 @@ const ITEMS: Readonly<Record<Today['lines'][number]['item'], string>> = {
 export const command: CommandDefinition = {
   path: ['today'],
   says: 'What there is to do today, each with the command that shows it; "loandesk" alone on a terminal does the same.',
-  more: 'Money held came in and fits no loan; returns held are movements the bank took back, whichever way they went. Newly overdue: loans that fell overdue within three days. Approvals are those you did not enter yourself. The last verify is one that could note itself in the ledger.',
+  more: 'Money held came in and fits no loan; returns held are movements the bank took back, whichever way they went; what may be known already is counted among them and shown from the oldest. Newly overdue: loans that fell overdue within three days. Approvals are those you did not enter yourself. The last verify is one that could note itself in the ledger.',
   args: [],
   options: [],
   examples: [

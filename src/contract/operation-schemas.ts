@@ -84,6 +84,7 @@ import {
 } from './schemas/exports.ts';
 import { findRequest, found } from './schemas/find.ts';
 import {
+  acceptHeldRowRequest,
   dismissedHeldRow,
   dismissHeldRowRequest,
   heldRow,
@@ -205,6 +206,7 @@ export const OPERATION_SCHEMAS = {
   'held_rows.list': { request: listHeldRowsRequest, response: heldRows },
   'held_rows.get': { request: heldRowRequest, response: heldRow },
   'held_rows.match': { request: matchHeldRowRequest, response: matchedHeldRow },
+  'held_rows.accept': { request: acceptHeldRowRequest, response: matchedHeldRow },
   'held_rows.dismiss': { request: dismissHeldRowRequest, response: dismissedHeldRow },
   'reports.reconciliation': { request: reconciliationRequest, response: reconciliation },
   'payment_batches.post': { request: postBatchRequest, response: plannedBatch },

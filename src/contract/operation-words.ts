@@ -37,6 +37,7 @@ const WORDS: Partial<Record<OperationName, string>> = {
   'held_rows.list': 'List money that is held for a person to look at.',
   'held_rows.get': 'Read a held row with what became of it.',
   'held_rows.match': 'Book held money on one loan or several, or reverse what a returned row takes back.',
+  'held_rows.accept': 'Book a held row that may be known already as a new payment on the loan it names.',
   'held_rows.dismiss': 'Dismiss a held row with a reason; it stays listed.',
   'reports.reconciliation': 'Hold what a bank account received against what became of it.',
   'payment_batches.post': 'Post a planned file, all or nothing.',

@@ -4,6 +4,18 @@ const EVERYONE: readonly Role[] = ['officer', 'servicing', 'reader'];
 const SERVICING: readonly Role[] = ['servicing'];
 const BATCH_IDS: Operation['problems'] = ['invalid_id', 'id_mistyped', 'batch_not_found'];
 const HELD_IDS: Operation['problems'] = ['invalid_id', 'id_mistyped', 'held_row_not_found'];
+/** What booking held money as a payment can break, on a loan that is found. */
+const BOOKED: Operation['problems'] = [
+  'held_row_settled',
+  'held_in_other_currency',
+  'nothing_disbursed',
+  'loan_paid_off',
+  'loan_closed',
+  'date_in_future',
+  'date_before_disbursement',
+  'overpayment',
+  'reference_conflict',
+];
 /** What taking a payment back can break. */
 const REPLAYED: Operation['problems'] = [
   'would_break_later_payment',
@@ -40,20 +52,19 @@ export const RECEIPT_OPERATIONS = {
   'held_rows.get': read('/api/v1/held-rows/{held_id}', HELD_IDS),
   'held_rows.match': write('/api/v1/held-rows/{held_id}/match', [
     ...HELD_IDS,
-    'held_row_settled',
-    'held_in_other_currency',
+    ...BOOKED,
     'over_held_amount',
     'loan_not_found',
     'application_not_found',
-    'nothing_disbursed',
-    'loan_paid_off',
-    'loan_closed',
-    'date_in_future',
-    'date_before_disbursement',
-    'overpayment',
-    'reference_conflict',
     'payment_not_found',
     'already_reversed',
+    ...REPLAYED,
+  ]),
+  'held_rows.accept': write('/api/v1/held-rows/{held_id}/accept', [
+    ...HELD_IDS,
+    ...BOOKED,
+    'held_row_not_unsure',
+    'no_loan_named',
     ...REPLAYED,
   ]),
   'held_rows.dismiss': write('/api/v1/held-rows/{held_id}/dismiss', [

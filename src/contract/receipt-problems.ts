@@ -22,6 +22,16 @@ export const RECEIPT_PROBLEM_KINDS = {
     title: 'The row does not wait any more',
     hint: 'List what waits: loandesk pay review ls',
   },
+  held_row_not_unsure: {
+    status: 409,
+    title: 'The row is not held because it may be known',
+    hint: 'Say which loan it is for: loandesk pay review match HLD LOAN',
+  },
+  no_loan_named: {
+    status: 422,
+    title: 'The row does not name one loan',
+    hint: 'Say which loan it is for: loandesk pay review match HLD LOAN',
+  },
   held_in_other_currency: {
     status: 422,
     title: 'Loans are kept in EGP',

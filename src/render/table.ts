@@ -6,7 +6,7 @@ import { displayText } from './display-text.ts';
 import { shownText, type Tone, toneOf } from './shown-cell.ts';
 import { textWidth } from './text-width.ts';
 import type { Column, ListView, RecordView } from './view.ts';
-import { rowsOf } from './view-rows.ts';
+import { innerLists, rowsOf } from './view-rows.ts';
 import { wrappedLines, wrappedText } from './wrapped-text.ts';
 
 export interface TableOptions {
@@ -48,13 +48,10 @@ function recordParts(data: unknown, view: RecordView, options: TableOptions, pai
   if (view.chart !== undefined && options.columns === null) {
     parts.push(`${paint.bold(view.chart.title)}\n${chartText(view.chart, options)}`);
   }
-  if (view.inner !== undefined && options.columns === null) {
-    const rows = valueAt(data, view.inner.key);
-    if (Array.isArray(rows) && rows.length > 0) {
-      parts.push(
-        `${paint.bold(view.inner.title)}\n${gridText(rows, shownColumns(view.inner.columns, options), options, paint)}`,
-      );
-    }
+  for (const { key, title, columns: inner } of options.columns === null ? innerLists(view) : []) {
+    const rows = valueAt(data, key);
+    if (!Array.isArray(rows) || rows.length === 0) continue;
+    parts.push(`${paint.bold(title)}\n${gridText(rows, shownColumns(inner, options), options, paint)}`);
   }
   return parts;
 }

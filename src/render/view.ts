@@ -46,8 +46,15 @@ export interface RecordView {
   readonly bar?: { readonly label: string; readonly done: number; readonly whole: number };
   /** Drawn below the fields in a table. */
   readonly chart?: Chart;
-  /** A list inside the record, shown below it in a table. */
-  readonly inner?: { readonly key: string; readonly title: string; readonly columns: readonly Column[] };
+  /** A list inside the record, or several, shown below it in a table. */
+  readonly inner?: InnerList | readonly InnerList[];
+}
+
+/** A list inside a record, by its key there. */
+export interface InnerList {
+  readonly key: string;
+  readonly title: string;
+  readonly columns: readonly Column[];
 }
 
 /** Many things of one kind. */

@@ -54,6 +54,7 @@ export const HANDLERS: HandlerTable = {
   'held_rows.list': () => import('./receipts/list-held-rows.ts'),
   'held_rows.get': () => import('./receipts/get-held-row.ts'),
   'held_rows.match': () => import('./receipts/match-held-row.ts'),
+  'held_rows.accept': () => import('./receipts/accept-held-row.ts'),
   'held_rows.dismiss': () => import('./receipts/dismiss-held-row.ts'),
   'reports.reconciliation': () => import('./reports/reconciliation.ts'),
   'payment_batches.post': () => import('./batches/post-batch.ts'),

@@ -35,6 +35,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('pay review ls', () => import('../commands/pay/review/ls.ts')),
   entry('pay review show', () => import('../commands/pay/review/show.ts')),
   entry('pay review match', () => import('../commands/pay/review/match.ts')),
+  entry('pay review accept', () => import('../commands/pay/review/accept.ts')),
   entry('pay review dismiss', () => import('../commands/pay/review/dismiss.ts')),
   entry('sources ls', () => import('../commands/sources/ls.ts')),
   entry('sources show', () => import('../commands/sources/show.ts')),

@@ -18,6 +18,7 @@ export type IdKind =
   | 'batch-standing'
   | 'held_row'
   | 'held-row-open'
+  | 'held-row-unsure'
   | 'bank-account'
   | 'merchant'
   | 'user'

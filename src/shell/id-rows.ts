@@ -131,7 +131,7 @@ export const batchRows =
 
 /** Held rows, oldest first. */
 export const heldRows =
-  (state: 'open' | 'all'): IdRows =>
+  (state: 'open' | 'all' | 'unsure'): IdRows =>
   async (typed, backend) => {
     const query = { ...searching(typed), state, size: PAGE_SIZE };
     const answer = offered(await backend.call('held_rows.list', query));

@@ -88,6 +88,10 @@ const LOOKUPS: Readonly<Record<IdKind, Lookup>> = {
     none: 'No account of an imported statement answers to this.',
   },
   held_row: { rows: listed(heldRows('all')), none: 'No held row answers to this.' },
+  'held-row-unsure': {
+    rows: listed(heldRows('unsure')),
+    none: 'No held row that may be known already answers to this.',
+  },
   'held-row-open': { rows: listed(heldRows('open')), none: 'No held row that waits answers to this.' },
   merchant: { rows: listed(merchantRows), none: 'No merchant answers to this.' },
   user: { rows: listed(userRows), none: 'No user answers to this.', isUnlisted: true },

@@ -17,6 +17,8 @@ export type HeldRow = HeldRowRecord & { readonly steps: readonly HeldStepRecord[
 export interface HeldFilter {
   /** `open`: something of it still waits for a person; `settled`: nothing does. Absent: both. */
   readonly state?: 'open' | 'settled';
+  /** Those held for one of these reasons. */
+  readonly codes?: readonly string[];
   readonly batchId?: string;
   /** Part of a reference, text, payer's name, phone or account, matched on the folded column; or the whole amount. */
   readonly search?: string;

@@ -24,6 +24,7 @@ const KINDS = [
   'batch-standing',
   'held_row',
   'held-row-open',
+  'held-row-unsure',
   'merchant',
   'user',
   'officer',

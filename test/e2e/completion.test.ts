@@ -78,7 +78,7 @@ describe('what completion offers', () => {
     await onDesk(async ({ complete, folder, application, loan }) => {
       expect(await complete('deci')).toMatch(/^decide\tApprove|^decide\t/);
       expect(await complete('loan', 'pay')).toMatch(/^payments\t.*\npayoff\t/);
-      expect(await complete('pay', 'rev')).toMatch(/\nreview\tls, show, match, dismiss\n$/);
+      expect(await complete('pay', 'rev')).toMatch(/\nreview\tls, show, match, accept, dismiss\n$/);
       expect(await complete('loans', '--format', 'j')).toBe('json\t\n');
       expect(await complete('loan', 'show', loan, '--format=js')).toBe('--format=json\t\n');
       expect(await complete('ledger', 'restore', '')).toBe(':files\t\n');

@@ -51,6 +51,7 @@ export const RECEIPT_LINES: readonly TypedLine[] = [
     'pay review show HLD-#1',
     'pay review match HLD-#1 LN-#1=4 --yes --json',
     'pay review match HLD-#1 LN-#1=4 --yes',
+    'pay review accept HLD-#1 --yes',
     'pay review dismiss HLD-#1 --reason "sent back" --yes',
     'report reconciliation --account EG77/0001 --from 2026-05-18 --to 2026-05-18',
     'pay undo BAT-7K3QX9B23 --reason wrong --yes',

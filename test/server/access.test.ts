@@ -48,6 +48,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   'held_rows.list': EVERY_ROLE,
   'held_rows.get': EVERY_ROLE,
   'held_rows.match': 'admin servicing',
+  'held_rows.accept': 'admin servicing',
   'held_rows.dismiss': 'admin servicing',
   'reports.reconciliation': EVERY_ROLE,
   'quotes.get': EVERY_ROLE,

@@ -1,5 +1,6 @@
 import { heldForLoan, importedDay, runningLoan } from './bank-statements.ts';
 import { batchInput, ownCsv } from './payment-files.ts';
+import { unsureForLoan } from './unsure-rows.ts';
 import type { WriteCase } from './writes.ts';
 
 /** Taking an import back, and settling what it left. */
@@ -44,6 +45,19 @@ export const RECEIPT_WRITES: readonly WriteCase[] = [
         object: held_id,
         before: { state: 'open', waiting_amount: 900 },
         after: { waiting_amount: 800, payments: [{ loan_id: loanId }] },
+      };
+    },
+  },
+  {
+    operation: 'held_rows.accept',
+    what: 'held money that is new after all',
+    arrange: async (desk) => {
+      const { held_id, loanId } = await unsureForLoan(desk);
+      return {
+        input: { held_id },
+        object: held_id,
+        before: { state: 'open', waiting_amount: 900 },
+        after: { waiting_amount: 0, payments: [{ loan_id: loanId }] },
       };
     },
   },

@@ -33,6 +33,7 @@ const MAY: Record<Exclude<Role, 'admin'>, readonly string[]> = {
     'payment_batches.post',
     'payment_batches.undo',
     'held_rows.match',
+    'held_rows.accept',
     'held_rows.dismiss',
     'loans.add_note',
     'loans.add_alias',

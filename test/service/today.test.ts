@@ -39,6 +39,7 @@ describe('today', () => {
         ['disbursements_pending', 0, 'loandesk disbursements ls --status pending'],
         ['money_held', 0, 'loandesk pay review ls'],
         ['returns_held', 0, 'loandesk pay review ls'],
+        ['unsure_held', 0, 'loandesk pay review ls --state unsure'],
         ['due_today', 0, 'loandesk report due'],
         ['newly_overdue', 0, 'loandesk loan ls --min-days 1 --max-days 3'],
         ['last_verify', null, 'loandesk ledger verify'],

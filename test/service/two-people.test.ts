@@ -4,6 +4,7 @@ import { heldForLoan, heldTransfer } from './bank-statements.ts';
 import { BANDS, codeOfCall, controls, factsOf, officer } from './controls-desk.ts';
 import { type Desk, OFFICER, onDesk } from './desk.ts';
 import { applied, approvalOf, approved, disbursed, setPolicy } from './desk-loans.ts';
+import { unsureForLoan } from './unsure-rows.ts';
 
 const ALL = { offset: 0, limit: null };
 
@@ -72,6 +73,11 @@ const TWO_PEOPLE: readonly TwoPeopleCase[] = [
       const { held_id, loanId } = await heldForLoan(desk);
       return { held_id, allocations: [{ loan_id: loanId, amount: 100 }] };
     },
+  },
+  {
+    action: 'match',
+    operation: 'held_rows.accept',
+    arrange: async (desk) => ({ held_id: (await unsureForLoan(desk)).held_id }),
   },
   {
     action: 'dismiss',

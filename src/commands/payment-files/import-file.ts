@@ -1,6 +1,7 @@
 import type { OperationInput } from '../../contract/operation-types.ts';
 import type { PackedParts } from '../../contract/packed-parts.ts';
 import type { Outcome, Problem } from '../../contract/problem.ts';
+import { isUnsure } from '../../domain/unsure-row.ts';
 import { groupThousands } from '../../render/cell-values.ts';
 import type { Deps } from '../../shell/command-definition.ts';
 import type { Batch, ImportedFile } from './batch-document.ts';
@@ -156,15 +157,32 @@ async function taken({ path, file, choices, deps, result }: Taking, batch: Batch
       deps.rooms.writeRejectedRows(placeOf(path, batch, choices), file, rejected),
     );
   }
-  const next = nextStep(batch, choices);
-  return { path, batch, notices: next === null ? notices : [...notices, next], isUntold };
+  return { path, batch, notices: [...notices, ...nextSteps(batch, choices)], isUntold };
 }
 
-/** What a person does about what was not posted; null: nothing waits. */
-function nextStep({ verdict, outcomes, file_faults }: Batch, { on_error }: ImportChoices): string | null {
-  if (verdict !== 'nothing_posted') return outcomes.held.length > 0 ? 'next: loandesk pay review ls' : null;
+/** What a person does about what was not posted; nothing where nothing waits. */
+function nextSteps(batch: Batch, { on_error }: ImportChoices): string[] {
+  const { verdict, outcomes, file_faults } = batch;
+  if (verdict !== 'nothing_posted') {
+    return outcomes.held.length > 0 ? [...unsureInWords(batch), 'next: loandesk pay review ls'] : [];
+  }
   const mayLeaveOut = on_error === 'stop' && file_faults.length === 0 && outcomes.post.length > 0;
-  return mayLeaveOut ? 'next: correct the file, or leave its refused rows out with --on-error reject' : null;
+  return mayLeaveOut ? ['next: correct the file, or leave its refused rows out with --on-error reject'] : [];
+}
+
+/** How many of the rows held may be known already, with the command that shows what the first may be. */
+function unsureInWords({ rows }: Batch): string[] {
+  let first: string | null = null;
+  let count = 0;
+  for (const { outcome, code, held_id } of rows) {
+    if (outcome !== 'held' || held_id === null || !isUnsure({ code: code ?? '' })) continue;
+    first ??= held_id;
+    count += 1;
+  }
+  if (first === null) return [];
+  const show = `loandesk pay review show ${first}`;
+  const may = `${count.toLocaleString('en')} rows may be known already; what speaks for and against the first: ${show}`;
+  return [count === 1 ? `1 row may be known already; what speaks for and against it: ${show}` : may];
 }
 
 function rejectedOf({ rows }: Batch) {

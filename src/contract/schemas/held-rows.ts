@@ -8,7 +8,7 @@ const state = z.enum(['open', 'settled']);
 const kind = z.enum(['receipt', 'returned']);
 
 export const listHeldRowsRequest = z.strictObject({
-  /** `open`, the default, `settled` or `all`. */
+  /** `open`, the default, `settled`, `all`, or `unsure`: those that are open and may be known already. */
   state: z.string().optional(),
   /** Part of a reference, text, payer's name, phone or account; or the whole amount. */
   q: z.string().optional(),
@@ -16,6 +16,22 @@ export const listHeldRowsRequest = z.strictObject({
   ...pageInput,
 });
 export const heldRowRequest = z.strictObject({ held_id: z.string() });
+
+const heldCandidate = z.looseObject({
+  /** A payment, or a row that is held. */
+  id: z.string(),
+  /** null: booked by hand. */
+  batch_id: z.string().nullable(),
+  /** Of its file; null where that is not known. */
+  line: z.number().int().min(1).nullable(),
+  date: date.nullable(),
+  amount: amount.nullable(),
+  loan_id: z.string().nullable(),
+  /** Codes such as `same_day` and `equal_reference`. */
+  for: z.array(z.string()),
+  /** Codes such as `other_text`. */
+  against: z.array(z.string()),
+});
 
 export const heldRow = z.looseObject({
   held_id: z.string(),
@@ -34,8 +50,13 @@ export const heldRow = z.looseObject({
   payer_account: z.string().nullable(),
   payer_phone: z.string().nullable(),
   text: z.string().nullable(),
-  /** Loans worth a look; of a returned row, the payments it may take back. */
+  /**
+   * Loans worth a look; of a returned row, the payments it may take back; of one that may be known already, the loan it
+   * names, then what it may be.
+   */
   suggestions: z.array(z.string()),
+  /** Of a row that may be known already: what it may be, and what speaks for and against each. */
+  candidates: z.array(heldCandidate),
   payment_method: paymentMethod,
   account: z.string().nullable(),
   batch_id: z.string(),
@@ -118,6 +139,12 @@ export const matchedHeldRow = z.looseObject({
       account: accountChange,
     })
     .nullable(),
+});
+
+export const acceptHeldRowRequest = z.strictObject({
+  held_id: z.string(),
+  /** Payment date; the row's own when it is left out. */
+  date: z.string().nullish(),
 });
 
 export const dismissHeldRowRequest = z.strictObject({ held_id: z.string(), reason: z.string() });

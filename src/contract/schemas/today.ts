@@ -21,6 +21,7 @@ export const today = z.looseObject({
         'disbursements_pending',
         'money_held',
         'returns_held',
+        'unsure_held',
         'due_today',
         'newly_overdue',
         'last_verify',

@@ -17,6 +17,7 @@ const CONTROLLED: ReadonlySet<OperationName> = new Set<OperationName>([
   'loans.refund',
   'payment_batches.undo',
   'held_rows.match',
+  'held_rows.accept',
   'held_rows.dismiss',
   'policy.set',
   'officers.add',

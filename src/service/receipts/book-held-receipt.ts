@@ -4,6 +4,7 @@ import { amountToNumber, formatAmountGrouped, type Piastres } from '../../domain
 import { type DecidedPayment, decidePayment } from '../../domain/payment.ts';
 import { isRealReference } from '../../domain/real-reference.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { isUnsure } from '../../domain/unsure-row.ts';
 import type { LoanDossier, ReversiblePayment, WriteTx } from '../../store/port.ts';
 import type { HeldRow } from '../../store/receipt-port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
@@ -14,12 +15,16 @@ import { nextEventOrder } from '../loans/next-event-order.ts';
 import { bookPayment } from '../payments/book-payment.ts';
 import { type PaymentRules, paymentRules } from '../payments/payment-rules.ts';
 import { resolveLoan } from '../resolve-loan.ts';
+import { suggestionsOf } from './held-row-response.ts';
 import { HeldSteps } from './held-steps.ts';
 import type { Matched } from './match-held-row.ts';
 import type { Allocation, AskedMatch } from './match-request.ts';
 
 type Payment = OperationOutput<'held_rows.match'>['payments'][number];
-type AskedReceipt = Extract<AskedMatch, { kind: 'receipt' }>;
+type AskedReceipt = Extract<AskedMatch, { kind: 'receipt' }> & {
+  /** Payments a person has said it is not. */
+  readonly isNot: readonly string[];
+};
 
 /** One loan's part of the money. */
 interface Part {
@@ -34,7 +39,7 @@ interface Part {
 export async function bookHeldReceipt(
   tx: WriteTx,
   row: HeldRow,
-  { allocations, paymentDate }: AskedReceipt,
+  { allocations, paymentDate, isNot }: AskedReceipt,
   call: Call,
 ): Promise<Matched | Refusal> {
   const parts = await dividedParts(tx, row, allocations);
@@ -45,7 +50,8 @@ export async function bookHeldReceipt(
   const payments: Payment[] = [];
   for (const part of parts) {
     const { dossier } = part;
-    const earlier = sameReference(dossier, reference);
+    const mayBe = dossier.payments.filter(({ paymentId }) => !isNot.includes(paymentId));
+    const earlier = sameReference(mayBe, reference);
     const known = earlier.find((one) => one.amountPiastres === part.amountPiastres);
     if (known !== undefined) return ofLoan(dossier, alreadyBooked(known, row));
     const order = nextEventOrder(dossier);
@@ -56,8 +62,7 @@ export async function bookHeldReceipt(
     const toBook = { decided, order, method, batchId, paymentReference: reference };
     const payment = await bookPayment(tx, dossier, toBook, call);
     booked.push(payment);
-    const suspected =
-      equalImported(dossier, payment) ?? earlier[0] ?? equalWithoutReference(dossier, payment);
+    const suspected = equalImported(mayBe, payment) ?? earlier[0] ?? equalWithoutReference(mayBe, payment);
     payments.push(response(payment, dossier, { decided, suspected, reference }, rules, call));
   }
   const steps = booked.map(({ loanId, paymentId, amountPiastres }) => {
@@ -119,7 +124,7 @@ function ofLoan({ loan }: LoanDossier, refusal: Refusal): Refusal {
 }
 
 /** Payments booked by hand, and standing, under the reference the row has. */
-function sameReference({ payments }: LoanDossier, reference: string): ReversiblePayment[] {
+function sameReference(payments: readonly ReversiblePayment[], reference: string): ReversiblePayment[] {
   if (!isRealReference(reference)) return [];
   return payments.filter(
     (one) => one.reversal === null && one.batchId === null && one.paymentReference === reference,
@@ -128,17 +133,22 @@ function sameReference({ payments }: LoanDossier, reference: string): Reversible
 
 function alreadyBooked(known: ReversiblePayment, row: HeldRow): Refusal {
   const amount = formatAmountGrouped(known.amountPiastres);
+  // What an unsure row may be, a person has been shown, and accepting it says that it is not.
+  const isCandidate = isUnsure(row) && suggestionsOf(row).includes(known.paymentId);
+  const otherwise = isCandidate
+    ? `; when it is another payment: loandesk pay review accept ${row.heldId}`
+    : '';
   return refuse(
     'reference_conflict',
     `reference "${known.paymentReference}" is payment ${known.paymentId} of ${amount} on ${known.paymentDate}, booked by hand`,
     {
-      hint: `When it is the same money: loandesk pay review dismiss ${row.heldId} --reason "booked as ${known.paymentId}"`,
+      hint: `When it is the same money: loandesk pay review dismiss ${row.heldId} --reason "booked as ${known.paymentId}"${otherwise}`,
     },
   );
 }
 
 /** What another import brought under the reference: a bank may give one to several payments, so it is a doubt only. */
-function equalImported({ payments }: LoanDossier, payment: PaymentRecord) {
+function equalImported(payments: readonly ReversiblePayment[], payment: PaymentRecord) {
   return payments.find(
     (one) =>
       one.reversal === null &&
@@ -151,7 +161,7 @@ function equalImported({ payments }: LoanDossier, payment: PaymentRecord) {
 }
 
 /** What somebody may have booked for this money without its reference. */
-function equalWithoutReference({ payments }: LoanDossier, payment: PaymentRecord) {
+function equalWithoutReference(payments: readonly ReversiblePayment[], payment: PaymentRecord) {
   return payments.find(
     (one) =>
       one.reversal === null &&

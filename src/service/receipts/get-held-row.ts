@@ -1,6 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { ReadHandler } from '../call.ts';
+import { candidatesOf } from './held-candidates.ts';
 import { heldRowResponse } from './held-row-response.ts';
 import { resolveHeldRow } from './resolve-receipt.ts';
 
@@ -10,5 +11,6 @@ export const handle: ReadHandler<OperationInput<'held_rows.get'>, OperationOutpu
   input,
 ) => {
   const row = await resolveHeldRow(tx, input.held_id);
-  return isRefusal(row) ? row : heldRowResponse(row);
+  if (isRefusal(row)) return row;
+  return heldRowResponse(row, (await candidatesOf(tx, [row])).get(row.heldId));
 };

@@ -2,11 +2,12 @@ import type { OperationOutput } from '../../contract/operation-types.ts';
 import { isOpen, waitingOf } from '../../domain/held-money.ts';
 import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import type { HeldRow } from '../../store/receipt-port.ts';
+import type { Candidate } from './held-candidates.ts';
 
 type Response = OperationOutput<'held_rows.get'>;
 
 /** A held row as the contract has it. Amounts have no sign: which way the money went is in `kind`. */
-export function heldRowResponse(row: HeldRow): Response {
+export function heldRowResponse(row: HeldRow, candidates: readonly Candidate[] = []): Response {
   return {
     held_id: row.heldId,
     state: isOpen(row) ? 'open' : 'settled',
@@ -23,7 +24,8 @@ export function heldRowResponse(row: HeldRow): Response {
     payer_account: row.payerAccount,
     payer_phone: row.payerPhone,
     text: row.text,
-    suggestions: JSON.parse(row.suggestionsJson) as string[],
+    suggestions: [...suggestionsOf(row)],
+    candidates: [...candidates],
     payment_method: row.method as Response['payment_method'],
     account: row.account,
     batch_id: row.batchId,
@@ -41,6 +43,11 @@ export function heldRowResponse(row: HeldRow): Response {
       by: step.steppedBy,
     })),
   };
+}
+
+/** The ids a row is held with. */
+export function suggestionsOf({ suggestionsJson }: Pick<HeldRow, 'suggestionsJson'>): readonly string[] {
+  return JSON.parse(suggestionsJson) as string[];
 }
 
 /** What waits of a row and whether anything does, as answers about it say. */

@@ -24,28 +24,30 @@ export interface Matched extends Pick<Output, 'payments' | 'reversed'> {
  */
 export const handle: WriteHandler<OperationInput<'held_rows.match'>, Output> = async (tx, input, call) => {
   const row = await openHeldRow(tx, input.held_id);
-  if (isRefusal(row)) return row;
-  if (row.amountPiastres === null) {
-    return refuse(
-      'held_in_other_currency',
-      `${row.heldId} is ${row.amount} ${row.currency}; loans are kept in EGP`,
-    );
-  }
-  const matched = await matchRow(tx, row, input, call);
-  return isRefusal(matched) ? matched : written(row, matched);
+  return isRefusal(row) ? row : matchHeldRow(tx, row, input, call);
 };
 
-async function matchRow(
+/** Matches a row that waits; `isNot` are payments somebody has said it is not, which cast no doubt on it any more. */
+export async function matchHeldRow(
   tx: WriteTx,
   row: HeldRow,
   input: OperationInput<'held_rows.match'>,
   call: Call,
-): Promise<Matched | Refusal> {
+  isNot: readonly string[] = [],
+): Promise<Written<Output> | Refusal> {
+  if (row.amountPiastres === null) return inOtherCurrency(row);
   const asked = readMatch(input, row);
   if (isRefusal(asked)) return asked;
-  return asked.kind === 'returned'
-    ? takeBackReturned(tx, row, asked.paymentId, call)
-    : bookHeldReceipt(tx, row, asked, call);
+  const matched =
+    asked.kind === 'returned'
+      ? await takeBackReturned(tx, row, asked.paymentId, call)
+      : await bookHeldReceipt(tx, row, { ...asked, isNot }, call);
+  return isRefusal(matched) ? matched : written(row, matched);
+}
+
+/** The refusal of a row whose money is in no book of ours. */
+export function inOtherCurrency({ heldId, amount, currency }: HeldRow): Refusal {
+  return refuse('held_in_other_currency', `${heldId} is ${amount} ${currency}; loans are kept in EGP`);
 }
 
 function written(row: HeldRow, { content, steps, ...done }: Matched): Written<Output> {

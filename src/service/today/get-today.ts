@@ -2,6 +2,7 @@ import type { OperationInput, OperationOutput } from '../../contract/operation-t
 import { formatSum } from '../../domain/amount-sum.ts';
 import { cairoDateOf } from '../../domain/cairo-date.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { UNSURE_CODES } from '../../domain/unsure-row.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { ReadHandler } from '../call.ts';
 import { readHorizon } from '../reports/horizon.ts';
@@ -30,6 +31,7 @@ export const handle: ReadHandler<OperationInput<'today.get'>, Today> = async (tx
       line('disbursements_pending', pending, 'disbursements ls --status pending'),
       line('money_held', await tx.receipts.waiting('receipt'), 'pay review ls'),
       line('returns_held', await tx.receipts.waiting('returned'), 'pay review ls'),
+      await unsureLine(tx),
       line('due_today', due.today, 'report due'),
       line('newly_overdue', due.newly.tally, `loan ls --min-days ${firstDay} --max-days ${lastDay}`),
       line('last_verify', { count: null, sumPiastres: null, oldest: verifiedOn }, 'ledger verify'),
@@ -50,6 +52,16 @@ function line(
     since: oldest,
     command: `loandesk ${command}`,
   };
+}
+
+/** Of the money held, what may be known already; its command shows the oldest, with what it may be. */
+async function unsureLine(tx: ReadTx): Promise<Today['lines'][number]> {
+  const open = { state: 'open', codes: UNSURE_CODES } as const;
+  const { rows, totalCount } = await tx.receipts.held(open, { offset: 0, limit: 1 });
+  const [oldest] = rows;
+  const tally = { count: totalCount, sumPiastres: null, oldest: oldest?.date ?? null };
+  const command = oldest === undefined ? 'pay review ls --state unsure' : `pay review show ${oldest.heldId}`;
+  return line('unsure_held', tally, command);
 }
 
 async function lastVerifyOf(tx: ReadTx): Promise<Today['last_verify']> {

@@ -64,6 +64,7 @@ export function heldReader(connection: SqlConnection): HeldReader {
         [
           ...condition(filter.state === 'open', OPEN),
           ...condition(filter.state === 'settled', `NOT (${OPEN})`),
+          ...ofCodes(filter.codes),
           ...condition(filter.batchId !== undefined, 'h.batch_id = ?', filter.batchId),
           ...searched(filter.search),
         ],
@@ -85,6 +86,11 @@ export function heldReader(connection: SqlConnection): HeldReader {
         kind,
       ),
   };
+}
+
+function ofCodes(codes: readonly string[] | undefined) {
+  const marks = codes?.map(() => '?').join(', ');
+  return condition(codes !== undefined, `h.code IN (${marks})`, ...(codes ?? []));
 }
 
 /** By what the row says, its id, or the whole amount however many decimals it is written with. */

@@ -1,3 +1,4 @@
+import { UNSURE_CODES } from '../../domain/unsure-row.ts';
 import { amountText } from './amount-text.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
@@ -85,6 +86,11 @@ const HELD_ROW: Lookup = {
   order: 'h.date DESC, h.held_id',
   key: 'h.date',
 };
+// In another currency than ours no amount is booked, and one step settles it.
+const OPEN = `CASE WHEN h.amount_piastres IS NULL
+  THEN NOT EXISTS (SELECT 1 FROM held_steps s WHERE s.held_id = h.held_id)
+  ELSE h.amount_piastres <> (SELECT coalesce(sum(s.amount_piastres), 0) FROM held_steps s
+    WHERE s.held_id = h.held_id) END`;
 
 const LOOKUPS: Readonly<Record<string, Lookup>> = {
   loan: LOAN,
@@ -126,13 +132,10 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
     fits: 'NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = b.batch_id)',
   },
   held_row: HELD_ROW,
-  // In another currency than ours no amount is booked, and one step settles it.
-  'held-row-open': {
+  'held-row-open': { ...HELD_ROW, fits: OPEN },
+  'held-row-unsure': {
     ...HELD_ROW,
-    fits: `CASE WHEN h.amount_piastres IS NULL
-      THEN NOT EXISTS (SELECT 1 FROM held_steps s WHERE s.held_id = h.held_id)
-      ELSE h.amount_piastres <> (SELECT coalesce(sum(s.amount_piastres), 0) FROM held_steps s
-        WHERE s.held_id = h.held_id) END`,
+    fits: `h.code IN (${UNSURE_CODES.map((code) => `'${code}'`).join(', ')}) AND ${OPEN}`,
   },
   merchant: {
     table: 'merchants m',

@@ -3,6 +3,7 @@ import { formatAmount, type Piastres, parseAmount } from '../../../src/domain/mo
 import { heldForLoan, heldTransfer, returnedTransfer, runningLoan } from '../bank-statements.ts';
 import { paymentInput, setPolicy } from '../desk-loans.ts';
 import { imported } from '../payment-files.ts';
+import { unsureForLoan, unsureRow } from '../unsure-rows.ts';
 import { LATE_FEE_REFUSALS } from './late-fee-refusals.ts';
 import { LOAN_REFUSALS } from './loan-refusals.ts';
 import { REFUND_REFUSALS } from './refund-refusals.ts';
@@ -150,12 +151,11 @@ const matching: readonly RefusalCase[] = [
 ];
 
 /** What refuses a payment refuses held money, naming the loan. */
-const likePayments: readonly RefusalCase[] = ELSEWHERE.filter(
-  ({ operation, code, when }) =>
-    operation === 'payments.create' &&
-    !/validation_failed|reference|reversed_before|second_person|period_closed/.test(code) &&
-    !/words|business date is set back/.test(when),
-).map(({ code, when, arrange }) =>
+const isOfPayments = ({ operation, code, when }: RefusalCase) =>
+  operation === 'payments.create' &&
+  !/validation_failed|reference|reversed_before|second_person|period_closed/.test(code) &&
+  !/words|business date is set back/.test(when);
+const likePayments: readonly RefusalCase[] = ELSEWHERE.filter(isOfPayments).map(({ code, when, arrange }) =>
   refusal('held_rows.match', code, `money that came early: ${when}`, async (desk) => {
     const { input, says } = await arrange(desk);
     const payment = input as OperationInput<'payments.create'>;
@@ -165,6 +165,81 @@ const likePayments: readonly RefusalCase[] = ELSEWHERE.filter(
     return { input: { held_id, allocations, date: payment.payment_date }, says };
   }),
 );
+
+/** What refuses a payment on a loan there is refuses a row that is accepted, naming the loan. */
+const likePaymentsAccepted: readonly RefusalCase[] = ELSEWHERE.filter(
+  (one) => isOfPayments(one) && !/_not_found$|^invalid_id$|^id_/.test(one.code),
+).map(({ code, when, arrange }) =>
+  refusal('held_rows.accept', code, `a row that came early: ${when}`, async (desk) => {
+    const { input, says } = await arrange(desk);
+    const { loan_id, payment_amount, payment_date: date } = input as OperationInput<'payments.create'>;
+    const amount = formatAmount(parseAmount(String(payment_amount)) as Piastres);
+    const { held_id } = await unsureRow(desk, { suggestions: [loan_id], amount, day: EARLY });
+    return { input: { held_id, date }, says };
+  }),
+);
+
+const accepting: readonly RefusalCase[] = [
+  refusal('held_rows.accept', 'held_row_not_unsure', 'it names no loan we know', async (desk) => {
+    const { held_id } = await heldForLoan(desk);
+    return { input: { held_id }, says: [held_id, 'name a loan'], hints: `pay review match ${held_id} LOAN` };
+  }),
+  refusal('held_rows.accept', 'held_row_not_unsure', 'it takes a payment back', async (desk) => {
+    const held_id = await returnedTransfer(desk);
+    return { input: { held_id }, says: [held_id, 'taken back'], hints: `pay review match ${held_id} PAY` };
+  }),
+  refusal('held_rows.accept', 'no_loan_named', 'it names none', async (desk) => {
+    const { paymentId } = await unsureForLoan(desk);
+    const { held_id } = await unsureRow(desk, { suggestions: [paymentId] });
+    return { input: { held_id }, says: [held_id, 'no loan'], hints: `pay review match ${held_id} LOAN` };
+  }),
+  refusal('held_rows.accept', 'no_loan_named', 'it names several', async (desk) => {
+    const suggestions = ['LN-7K3QX9B23', 'LN-00000000S'];
+    const { held_id } = await unsureRow(desk, { suggestions });
+    return { input: { held_id }, says: [held_id, ...suggestions], hints: `pay review match ${held_id} LOAN` };
+  }),
+  refusal('held_rows.accept', 'held_in_other_currency', 'it is dollars', async (desk) => {
+    const { loanId } = await runningLoan(desk);
+    const more = { currency: 'USD', amountPiastres: null };
+    const { held_id } = await unsureRow(desk, { suggestions: [loanId], amount: '10.00', more });
+    return { input: { held_id }, says: ['10.00 USD', 'EGP'], hints: 'pay review dismiss' };
+  }),
+  refusal('held_rows.accept', 'held_row_settled', 'it is accepted', async (desk) => {
+    const input = { held_id: (await unsureForLoan(desk)).held_id };
+    const { payments } = await desk.done('held_rows.accept', input);
+    return { input, says: [input.held_id, 'matched', payments[0]?.payment_id as string] };
+  }),
+  refusal('held_rows.accept', 'validation_failed', 'the date is before its own', async (desk) => ({
+    input: { held_id: (await unsureForLoan(desk)).held_id, date: '2026-04-09' },
+    says: ['2026-04-09', '2026-04-10'],
+    faults: ['/date invalid_date'],
+  })),
+  refusal('held_rows.accept', 'reference_conflict', 'it was booked by hand since', async (desk) => {
+    const { loanId } = await unsureForLoan(desk);
+    const more = { bankReference: 'FT1' };
+    const { held_id } = await unsureRow(desk, { suggestions: [loanId], more });
+    const booked = await desk.done(
+      'payments.create',
+      paymentInput(desk, loanId, 900, { payment_reference: 'FT1' }),
+    );
+    return {
+      input: { held_id },
+      says: [loanId, 'FT1', booked.payment_id as string],
+      hints: `pay review dismiss ${held_id}`,
+    };
+  }),
+  refusal('held_rows.accept', 'second_person_needed', 'the same person again', async (desk) => {
+    const input = { held_id: (await unsureForLoan(desk)).held_id };
+    await setPolicy(desk, 'four_eyes', 'match');
+    await desk.done('held_rows.accept', input);
+    return { input, says: ['mona', '1 of 2'] };
+  }),
+  refusal('held_rows.accept', 'period_closed', 'the books of the date are closed', async (desk) => {
+    const { held_id, loanId } = await unsureForLoan(desk);
+    await setPolicy(desk, 'books_closed_through', '2026-04-15');
+    return { input: { held_id }, says: [loanId, '2026-04-10', '2026-04-15'] };
+  }),
+];
 
 /** What refuses a reversal refuses the match of a return. */
 const likeReversals: readonly RefusalCase[] = ELSEWHERE.filter(
@@ -179,4 +254,10 @@ const likeReversals: readonly RefusalCase[] = ELSEWHERE.filter(
 );
 
 /** Booking what is held, and taking back what a return names. */
-export const MATCH_REFUSALS: readonly RefusalCase[] = [...matching, ...likePayments, ...likeReversals];
+export const MATCH_REFUSALS: readonly RefusalCase[] = [
+  ...matching,
+  ...likePayments,
+  ...accepting,
+  ...likePaymentsAccepted,
+  ...likeReversals,
+];

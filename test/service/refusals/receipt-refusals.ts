@@ -70,28 +70,30 @@ const ids: readonly RefusalCase[] = [
       })),
     ];
   }),
-  ...(['held_rows.get', 'held_rows.match', 'held_rows.dismiss'] as const).flatMap((operation) => {
-    const inputOf = (held_id: string) => {
-      if (operation === 'held_rows.match') return { held_id, allocations: [{ loan_id: 'LN-00000000S' }] };
-      return operation === 'held_rows.dismiss' ? { held_id, reason } : { held_id };
-    };
-    return [
-      refusal(operation, 'invalid_id', 'a word is given', () => ({
-        input: inputOf('nile'),
-        says: ['nile', 'HLD-'],
-      })),
-      refusal(operation, 'id_mistyped', 'one character is wrong', async (desk) => {
-        desk.today = '2026-04-30';
-        const heldId = await heldTransfer(desk);
-        return { input: inputOf(mistyped(heldId)), says: [mistyped(heldId)], hints: heldId };
-      }),
-      refusal(operation, 'held_row_not_found', 'there is none', () => ({
-        input: inputOf(NO_HELD_ROW),
-        says: [NO_HELD_ROW],
-        hints: 'pay review ls',
-      })),
-    ];
-  }),
+  ...(['held_rows.get', 'held_rows.match', 'held_rows.accept', 'held_rows.dismiss'] as const).flatMap(
+    (operation) => {
+      const inputOf = (held_id: string) => {
+        if (operation === 'held_rows.match') return { held_id, allocations: [{ loan_id: 'LN-00000000S' }] };
+        return operation === 'held_rows.dismiss' ? { held_id, reason } : { held_id };
+      };
+      return [
+        refusal(operation, 'invalid_id', 'a word is given', () => ({
+          input: inputOf('nile'),
+          says: ['nile', 'HLD-'],
+        })),
+        refusal(operation, 'id_mistyped', 'one character is wrong', async (desk) => {
+          desk.today = '2026-04-30';
+          const heldId = await heldTransfer(desk);
+          return { input: inputOf(mistyped(heldId)), says: [mistyped(heldId)], hints: heldId };
+        }),
+        refusal(operation, 'held_row_not_found', 'there is none', () => ({
+          input: inputOf(NO_HELD_ROW),
+          says: [NO_HELD_ROW],
+          hints: 'pay review ls',
+        })),
+      ];
+    },
+  ),
 ];
 
 const undoing: readonly RefusalCase[] = [

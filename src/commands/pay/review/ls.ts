@@ -1,11 +1,13 @@
 import type { OperationOutput } from '../../../contract/operation-types.ts';
 import { looksLikeId } from '../../../domain/identifiers.ts';
+import { candidatesNamed } from '../../../domain/unsure-row.ts';
 import type { CommandDefinition, Deps } from '../../../shell/command-definition.ts';
 import { everyRowOrPage } from '../../every-page.ts';
 import { SEARCH_OPTION } from '../../list-options.ts';
 import { PAGE_OPTIONS } from '../../shared-options.ts';
 import { given, textOption } from '../../typed-values.ts';
 import { HELD_LIST_COLUMNS } from './held-columns.ts';
+import { waitsUnsure } from './unsure-in-words.ts';
 
 type Held = OperationOutput<'held_rows.list'>;
 
@@ -17,8 +19,8 @@ export const command: CommandDefinition = {
   options: [
     {
       flag: '--state',
-      value: { name: 'STATE', kind: 'choice', choices: ['open', 'settled', 'all'] },
-      says: 'open, what waits (the default), settled or all',
+      value: { name: 'STATE', kind: 'choice', choices: ['open', 'settled', 'all', 'unsure'] },
+      says: 'open, what waits (the default), settled, all, or unsure: what waits and may be known already',
     },
     { flag: '--batch', value: { name: 'BAT', kind: 'id', ids: 'batch' }, says: 'what one file left' },
     SEARCH_OPTION,
@@ -26,6 +28,7 @@ export const command: CommandDefinition = {
   ],
   examples: [
     { line: 'loandesk pay review ls', says: 'what waits, with the loans worth a look' },
+    { line: 'loandesk pay review ls --state unsure', says: 'what may have been imported before' },
     { line: 'loandesk pay review ls --search "nile textiles"', says: 'by the payer' },
   ],
   writes: false,
@@ -58,7 +61,12 @@ export const command: CommandDefinition = {
 /** What each row that waits may be for, a line each, where a person looks. */
 function suggestionsInWords(rows: Held, deps: Deps): string[] {
   if (!deps.tableOnTerminal) return [];
-  return rows.flatMap(({ held_id, state, suggestions, kind }) => {
+  return rows.flatMap((row) => {
+    const { held_id, state, suggestions, kind } = row;
+    if (waitsUnsure(row)) {
+      const what = candidatesNamed(suggestions).join(', ') || 'known already';
+      return [`${held_id} may be ${what}: loandesk pay review show ${held_id}`];
+    }
     if (state !== 'open' || suggestions.length === 0) return [];
     const [first = ''] = suggestions;
     if (looksLikeId(first) === 'disbursement') {
