@@ -47,10 +47,15 @@ export function expectPromisedForms(printed: readonly Printed[]): void {
   expect(new Set(lined.flatMap((line) => Object.keys(JSON.parse(line)))), 'keys of NDJSON').toEqual(known);
 }
 
+/** A list of things, not of words such as ids. */
+function isRows(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
+}
+
 /** The rows a pipe prints: of a list, of a list within the document, or the document itself; whichever has its keys. */
 function rowsOf(document: unknown, keys: readonly string[]): readonly Row[] {
   if (Array.isArray(document)) return document;
-  const lists = Object.values(document as Row).filter((value): value is Row[] => Array.isArray(value));
+  const lists = Object.values(document as Row).filter(isRows);
   const shared = ([first]: readonly Row[]) =>
     keys.filter((key) => first && key.split('.')[0]! in first).length;
   const [best = []] = [[document as Row], ...lists].sort((one, other) => shared(other) - shared(one));

@@ -47,6 +47,7 @@ const OF_ONE_PLACE: Readonly<Record<string, string>> = {
   'sources ls': 'how files are read, kept with the settings',
   'sources show': 'how files are read, kept with the settings',
   'sources add': 'how files are read, kept with the settings',
+  'sources rm': 'how files are read, kept with the settings',
   'auth login': 'signs in to a server',
   'auth logout': 'signs in to a server',
   'auth status': 'signs in to a server',
