@@ -34,6 +34,11 @@ export function parseBankAccount(text: string, method: DisbursementMethod): stri
   return iban;
 }
 
+/** Whether a text is an IBAN by its check digits. */
+export function isIban(text: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) && ibanRemainder(text) === 1;
+}
+
 /**
  * Remainder of an IBAN modulo 97 (ISO 13616, ISO 7064 MOD 97-10): the first four characters go to the end
  * and letters count from 10. A right one leaves 1.

@@ -1,7 +1,8 @@
+import { isIban } from '../../domain/account-number.ts';
 import { isRealReference } from '../../domain/real-reference.ts';
 import { type MtFault, type MtLine, type MtMovement, readMtLine } from './mt-line.ts';
 import { MAX_FIELD_LINES, type MtField } from './mt-tags.ts';
-import { isIban, readMtText, withSupplement } from './mt-text.ts';
+import { readMtText, withSupplement } from './mt-text.ts';
 import { exactAmount, isZeroAmount } from './statement-amount.ts';
 import type { StatementBegin, StatementRow } from './statement-part.ts';
 import { type Movement, otherDirection } from './statement-tally.ts';
@@ -58,7 +59,9 @@ export function readMtRow(
     return refused('invalid_amount', line.digits, `"${line.digits}" ${reason}`);
   }
   const said = readMtText(information?.lines ?? []);
-  const customerReference = real(line.customerReference);
+  // A bank writes the payer's account there of each of his payments, which tells none of them from the others.
+  const account = isAccount(line.customerReference) ? line.customerReference : null;
+  const customerReference = account === null ? real(line.customerReference) : null;
   const bankReference = real(line.bankReference);
   const endToEndId = real(said.endToEndId ?? '');
   const { isReversal: _isReversal, ...money } = movement;
@@ -82,9 +85,7 @@ export function readMtRow(
     loan: null,
     method: null,
     text: withSupplement(more, said.text),
-    payerAccount:
-      said.payerAccount ??
-      (customerReference !== null && isIban(customerReference) ? customerReference : null),
+    payerAccount: said.payerAccount ?? account,
     payerPhone: null,
     payerName: said.payerName,
     balance: null,
@@ -116,6 +117,11 @@ function movementOf(line: MtMovement, currency: string, turned: boolean): Moveme
 /** An entry that takes an earlier one back, by its mark, its type (returned item) or the text behind it. */
 function isReturn(line: MtLine, saidReturned: boolean): boolean {
   return line.reversal || line.type === 'NRTI' || saidReturned;
+}
+
+/** An IBAN, also one of the form that has the letters of its bank, as they are made up in papers and examples. */
+function isAccount(reference: string): boolean {
+  return isIban(reference) || /^[A-Z]{2}\d{2}[A-Z]{4}[A-Z0-9]{7,26}$/.test(reference);
 }
 
 function real(reference: string): string | null {

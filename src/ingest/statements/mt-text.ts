@@ -20,7 +20,6 @@ const CODE_WORD =
 /** Subfields of what was paid for, and of who paid it. */
 const PURPOSE = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63'];
 const PAYER = ['31', '32', '33'];
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /** Reads the lines of an information field, which banks fill in three ways: plain, `?20…`, and `/EREF/…`. */
 export function readMtText(lines: readonly string[]): MtText {
@@ -28,11 +27,6 @@ export function readMtText(lines: readonly string[]): MtText {
   const separator = SUBFIELDS.exec(whole)?.[1];
   if (separator !== undefined) return fromSubfields(joined(lines, 0), separator);
   return fromCodeWords(whole);
-}
-
-/** True for a text that has the form of an IBAN. */
-export function isIban(text: string): boolean {
-  return IBAN.test(text);
 }
 
 /** The text of an entry with its supplementary details, which stand before the information. */

@@ -104,4 +104,17 @@ describe('what an MT940 entry tells beside what has a place in a row', () => {
     const row = await ofMt(':61:260902C1,00NTRFA', 'supplement', ':86:/EREF/E1', ':86:/REMI/LN-12');
     expect(row).toMatchObject({ text: 'supplement /EREF/E1 /REMI/LN-12', endToEndId: 'E1', otherText: null });
   });
+
+  it('is no reference where it is the account of the payer', async () => {
+    const account = 'EG380019000500000000263180002';
+    expect(await ofMt(`:61:260902C1,00NTRF${account}//B1`)).toMatchObject({
+      customerReference: null,
+      payerAccount: account,
+      bankReference: 'B1',
+      otherText: `Customer reference: ${account}`,
+    });
+    const row = await ofMt(`:61:260902C1,00NTRF${account}`, ':86:/IBAN/EG99/REMI/x');
+    expect(row).toMatchObject({ payerAccount: 'EG99', otherText: `Customer reference: ${account}` });
+    expect((await ofMt(':61:260902C1,00NTRFFT26092123456789'))?.customerReference).toBe('FT26092123456789');
+  });
 });
