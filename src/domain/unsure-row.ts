@@ -31,6 +31,8 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   equal_reference: 'the same reference',
   equal_text: 'the same text',
   day_told_in_part: 'its day is told only in part',
+  balance_came_back: 'the balance came back to it in between',
+  waits_itself: 'it waits for review itself',
   no_reference: 'no reference to tell them apart',
   no_balance: 'no balance to tell them apart',
   another_account: 'another account',

@@ -45,6 +45,7 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
           [
             heldRow('HLD-1', 'BAT-1', 1),
             heldRow('HLD-2', 'BAT-1', 2, {
+              code: 'other_currency',
               currency: 'USD',
               amount: '70.00',
               amountPiastres: null,
@@ -117,6 +118,19 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
     ])('finds what is held by %s', async (_by, search, found) => {
       const { rows } = await store.read((tx) => tx.receipts.held({ search, state: 'open' }, ALL));
       expect(rows.map(({ heldId }) => heldId).find((id) => id === 'HLD-1')).toBe(found);
+    });
+
+    it.each([
+      [['no_match'], ['HLD-1']],
+      [
+        ['no_match', 'other_currency'],
+        ['HLD-1', 'HLD-2'],
+      ],
+      [['may_be_known'], []],
+    ])('finds what is held for one of the reasons %j', async (codes, found) => {
+      const { rows, totalCount } = await store.read((tx) => tx.receipts.held({ codes, state: 'open' }, ALL));
+      expect(rows.map(({ heldId }) => heldId)).toEqual(found);
+      expect(totalCount).toBe(found.length);
     });
 
     it('tells what waits from what is settled, in part too, and books each step in and out', async () => {

@@ -18,8 +18,8 @@ export const listHeldRowsRequest = z.strictObject({
 export const heldRowRequest = z.strictObject({ held_id: z.string() });
 
 const heldCandidate = z.looseObject({
-  /** A payment, or a row that is held. */
-  id: z.string(),
+  /** A payment, or a row that is held; null: a row of an imported file that came to neither. */
+  id: z.string().nullable(),
   /** null: booked by hand. */
   batch_id: z.string().nullable(),
   /** Of its file; null where that is not known. */

@@ -9,7 +9,7 @@ import { suggestionsOf } from './held-row-response.ts';
 /** What an unsure row may be, and what speaks for and against it. */
 export type Candidate = OperationOutput<'held_rows.get'>['candidates'][number];
 
-type Evidence = Pick<Candidate, 'id' | 'line' | 'for' | 'against'>;
+type Evidence = Pick<Candidate, 'id' | 'batch_id' | 'line' | 'for' | 'against'>;
 
 /** What each unsure row may be, by the id of the row, with what the ledger has of each candidate. */
 export async function candidatesOf(
@@ -17,19 +17,22 @@ export async function candidatesOf(
   rows: readonly HeldRow[],
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const unsure = rows.filter(isUnsure).map((row) => ({ heldId: row.heldId, evidence: evidenceOf(row) }));
-  const ids = [...new Set(unsure.flatMap(({ evidence }) => evidence.map(({ id }) => id)))];
-  if (ids.length === 0) return new Map();
+  if (unsure.length === 0) return new Map();
+  const ids = [...new Set(unsure.flatMap(({ evidence }) => evidence.flatMap(({ id }) => id ?? [])))];
   const payments = new Map((await tx.payments.byIds(ids)).map((one) => [one.paymentId, one]));
   const held = new Map((await tx.receipts.heldByIds(ids)).map((one) => [one.heldId, one]));
-  const factsOf = (id: string) => ofPayment(payments.get(id)) ?? ofHeld(held.get(id)) ?? NOTHING;
+  const factsOf = ({ id, batch_id }: Evidence) =>
+    ofPayment(payments.get(id ?? '')) ?? ofHeld(held.get(id ?? '')) ?? { ...NOTHING, batch_id };
   return new Map(
-    unsure.map(({ heldId, evidence }) => [heldId, evidence.map((one) => ({ ...one, ...factsOf(one.id) }))]),
+    unsure.map(({ heldId, evidence }) => [heldId, evidence.map((one) => ({ ...one, ...factsOf(one) }))]),
   );
 }
 
+const NO_EVIDENCE = { batch_id: null, line: null, for: [], against: [] };
+
 /** What was found when the row was held. */
 function evidenceOf(row: HeldRow): Evidence[] {
-  return candidatesNamed(suggestionsOf(row)).map((id) => ({ id, line: null, for: [], against: [] }));
+  return candidatesNamed(suggestionsOf(row)).map((id) => ({ ...NO_EVIDENCE, id }));
 }
 
 type Facts = Pick<Candidate, 'batch_id' | 'date' | 'amount' | 'loan_id'>;

@@ -16,7 +16,7 @@ export const CANDIDATES: InnerList = {
   key: 'candidates',
   title: 'What it may be',
   columns: [
-    { key: 'id', title: 'Candidate', kind: 'id' },
+    { key: 'id', title: 'Candidate', kind: 'id', words: idInWords },
     { key: 'date', title: 'Date', kind: 'date' },
     { key: 'amount', title: 'Amount', kind: 'unrounded_money' },
     { key: 'loan_id', title: 'Loan', kind: 'id' },
@@ -36,7 +36,8 @@ export function candidatesInWords({ candidates, reason, held_id }: Held): string
 /** How a person ends the doubt about an unsure row, a command each. */
 export function waysOut({ held_id, suggestions, candidates, waiting_amount }: Held): string[] {
   const review = 'loandesk pay review';
-  const told = candidates[0] === undefined ? 'told twice' : `it is ${candidates[0].id}`;
+  const first = candidates.find(({ id }) => id !== null)?.id;
+  const told = first === undefined ? 'told twice' : `it is ${first}`;
   const dismiss = `${review} dismiss ${held_id} --reason "${told}"`;
   const same = `the same money told again: ${dismiss}`;
   if (waiting_amount === null) return [same];
@@ -55,7 +56,11 @@ function candidateInWords({ id, date, amount, loan_id, for: speaking, against }:
   const loan = loan_id === null ? '' : ` for ${loan_id}`;
   const pro = speaking.length === 0 ? '' : `; for it: ${codesInWords(speaking)}`;
   const con = against.length === 0 ? '' : `; against it: ${codesInWords(against)}`;
-  return `${id}${money}${loan}${pro}${con}.`;
+  return `${idInWords(id)}${money}${loan}${pro}${con}.`;
+}
+
+function idInWords(id: unknown): string {
+  return id === null ? 'a row of a file' : String(id);
 }
 
 function codesInWords(codes: unknown): string {
