@@ -74,6 +74,8 @@ export type Step =
 export interface Scenario {
   readonly seed: number;
   readonly accounts: readonly AccountPlan[];
+  /** Balances and references stand on both sides wherever they are said to: nothing may be unsure there. */
+  readonly ordinary: boolean;
   /** In the order they happened. */
   readonly movements: readonly Movement[];
   readonly steps: readonly Step[];

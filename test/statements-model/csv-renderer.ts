@@ -1,60 +1,47 @@
-import type { StatementFileOptions } from '../../src/ingest/statements/statement-options.ts';
 import { ACCOUNTS, dateOf, poundsOf, statusOn, type ToldFile, type ToldMovement } from './bank.ts';
 import { type CsvLayout, HEADINGS, STATUS_WORDS } from './layouts.ts';
-
-/** A file as it is imported, and which movement each of its lines tells. */
-export interface RenderedFile {
-  readonly text: string;
-  readonly lines: readonly { readonly line: number; readonly movement: ToldMovement }[];
-  readonly read: StatementFileOptions;
-}
-
-/** What a movement's text says, in the manner of a layout. */
-export function textOf(
-  { text, loan, named }: ToldMovement,
-  loans: readonly string[],
-  manner: 'plain' | 'spaced' | 'upper',
-): string {
-  const said = named && loan !== null ? `${text} ${loans[loan]}` : text;
-  if (manner === 'upper') return said.toUpperCase();
-  return manner === 'spaced' ? `${said.replaceAll(' ', '  ')} ` : said;
-}
-
-/** Movements of a file that its layout tells at all: few say what is not booked. */
-export function toldOf(
-  file: ToldFile,
-  movements: ReadonlyMap<number, ToldMovement>,
-  unbooked: boolean,
-): readonly ToldMovement[] {
-  return file.told
-    .map((id) => movements.get(id) as ToldMovement)
-    .filter((movement) => unbooked || !['failed', 'pending'].includes(statusOn(movement, file.madeOn)));
-}
+import {
+  fileOfLines,
+  type Movements,
+  type RenderedFile,
+  stretchesOf,
+  textOf,
+  toldOf,
+} from './rendered-file.ts';
 
 /** A bank's CSV of a stretch of movements. */
 export function renderCsv(
   file: ToldFile,
   layout: CsvLayout,
-  movements: ReadonlyMap<number, ToldMovement>,
+  movements: Movements,
   loans: readonly string[],
 ): RenderedFile {
   const columns = columnsOf(layout, file, loans);
-  const told = ordered(toldOf(file, movements, layout.status), layout.order);
-  const above = layout.account === 'above' ? [['Account number', ACCOUNTS[file.account] as string]] : [];
-  const cells = [
-    ...above,
-    columns.map(({ heading }) => heading),
-    ...told.map((movement) => columns.map(({ cell }) => cell(movement))),
+  const inOrder = toldOf(file, movements, layout.status);
+  const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, layout)).join(layout.delimiter);
+  const [whole] = stretchesOf(inOrder, false);
+  const between = columns.slice(2).map(() => '');
+  const around = (label: string, piastres: number | undefined) =>
+    layout.balanceLines && piastres !== undefined
+      ? [line([label, ...between, inPounds(piastres, layout)])]
+      : [];
+  const mark = layout.marked ? '\ufeff' : '';
+  const lines = [
+    ...(layout.account === 'above' ? [line(['Account number', ACCOUNTS[file.account] as string])] : []),
+    ...around('Opening balance', whole?.opening),
+    line(columns.map(({ heading }) => heading)),
+    ...ordered(inOrder, layout.order).map((movement) => {
+      return { movement, text: line(columns.map(({ cell }) => cell(movement))) };
+    }),
+    ...around('Closing balance', whole?.closing),
   ];
-  const text = cells.map((row) => row.map((cell) => quoted(cell, layout)).join(layout.delimiter)).join('\n');
-  return {
-    text: `${layout.marked ? '\ufeff' : ''}${text}\n`,
-    lines: told.map((movement, at) => ({ line: at + above.length + 2, movement })),
+  const [first, ...others] = lines;
+  return fileOfLines([`${mark}${first as string}`, ...others], {
     read: {
       ...(layout.dates === 'slashed' ? { dateFormat: 'DD/MM/YYYY' } : {}),
       ...(layout.account === 'source' ? { profile: sourceOf(file, layout) } : {}),
     },
-  };
+  });
 }
 
 interface Column {

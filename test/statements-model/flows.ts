@@ -39,6 +39,9 @@ export function scenarioOf(seed: number): Scenario {
   }));
   // What staff type names no account: with loans of several accounts it would be anybody's.
   const byStaff = chance.happens(0.35);
+  // A file that does not say its account may be of any.
+  const unsaid = chance.happens(0.12) ? 0 : null;
+  const alone = unsaid !== null && chance.happens(0.5);
   const cuttings: Cutting[] = [];
   const movements: Movement[] = [];
   for (const [account, plan] of accounts.entries()) {
@@ -46,10 +49,12 @@ export function scenarioOf(seed: number): Scenario {
     const made = movementsOf({ account, plan, slices, apart: byStaff, firstId: movements.length }, chance);
     movements.push(...made);
     if (made.length === 0) continue;
-    const layouts = habitsOf(plan.evidence, chance);
+    const layouts = habitsOf(plan.evidence, account === unsaid, chance);
     cuttings.push({ account, evidence: plan.evidence, slices, byStaff, movements: made, layouts });
   }
-  return { seed, accounts, movements, steps: cuttings.length === 0 ? [] : stepsOf(cuttings, chance) };
+  const told = alone ? cuttings.filter(({ account }) => account === unsaid) : cuttings;
+  const steps = told.length === 0 ? [] : stepsOf(told, chance);
+  return { seed, accounts, ordinary: unsaid === null || alone, movements, steps };
 }
 
 function stepsOf(cuttings: readonly Cutting[], chance: Chance): Step[] {
@@ -113,7 +118,7 @@ function fileOf(cutting: Cutting, chance: Chance): ToldFile {
     if (own.length > 0)
       return { account, told: own.map(({ id }) => id), madeOn, layout: { kind, reference }, damaged: [] };
   }
-  const spoils = layout.kind === 'csv' && movements.length > 1 && chance.happens(0.1);
+  const spoils = layout.kind === 'csv' && !layout.balanceLines && movements.length > 1 && chance.happens(0.1);
   const damaged = spoils ? [chance.pick(told)].filter((one) => statusOn(one, madeOn) === 'booked') : [];
   return {
     account,

@@ -10,8 +10,9 @@ import {
 } from './layouts.ts';
 
 /** The kinds of files an account's statements come as. */
-export function habitsOf(evidence: Evidence, chance: Chance): readonly Layout[] {
+export function habitsOf(evidence: Evidence, unsaid: boolean, chance: Chance): readonly Layout[] {
   return Array.from({ length: chance.between(1, 3) }, () => {
+    if (unsaid) return { ...csvOf(evidence, chance), amount: 'sides', account: 'unsaid' };
     const kind = chance.pick(['csv', 'csv', 'csv', 'camt', 'mt940']);
     if (kind === 'camt') return camtOf(evidence, chance);
     if (kind === 'mt940') return mtOf(evidence, chance);
@@ -43,19 +44,22 @@ function stands(evidence: Evidence, what: 'balance' | 'reference', share: number
 }
 
 function csvOf(evidence: Evidence, chance: Chance): CsvLayout {
-  const balance = stands(evidence, 'balance', 0.4, chance);
+  const balances = stands(evidence, 'balance', 0.4, chance);
+  const inLines = balances && chance.happens(0.2);
+  const balance = balances && !inLines;
   const signed = chance.happens(0.15);
   return {
     kind: 'csv',
     headings: chance.pick(Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]),
     balance,
+    balanceLines: inLines,
     reference: stands(evidence, 'reference', 0.6, chance),
     // A balance beside a row that is not booked, or was reversed since, is told in many ways.
-    status: !balance && chance.happens(0.4),
+    status: !balances && chance.happens(0.4),
     valueDate: chance.happens(0.3),
     branch: chance.happens(0.3),
     amount: signed ? 'signed' : 'sides',
-    order: chance.pick(['oldest', 'oldest', 'oldest', 'newest', 'shuffled']),
+    order: chance.pick(inLines ? ['oldest'] : ['oldest', 'oldest', 'oldest', 'newest', 'shuffled']),
     placeholder: chance.pick(PLACEHOLDERS),
     text: chance.pick(['plain', 'plain', 'spaced', 'upper']),
     delimiter: chance.pick([',', ',', ';', '\t']),
@@ -76,6 +80,7 @@ function camtOf(evidence: Evidence, chance: Chance): CamtLayout {
     version: chance.pick(['02', '04', '08', '13']),
     intraday: !balances && chance.happens(0.4),
     balances,
+    daily: chance.happens(0.4),
     referenceIn: chance.pick(['entry', 'details', 'both']),
     placeholder: chance.pick(['', 'NONREF', 'NOTPROVIDED']),
     repeats: evidence === 'balances' && chance.happens(0.15),
@@ -89,6 +94,7 @@ function mtOf(evidence: Evidence, chance: Chance): MtLayout {
     kind: 'mt940',
     intraday: !balances,
     balances,
+    daily: chance.happens(0.4),
     envelope: chance.happens(0.3),
     placeholder: 'NONREF',
     repeats: evidence === 'balances' && chance.happens(0.15),

@@ -1,7 +1,7 @@
 import type { BatchPlan } from '../service/payment-files.ts';
 import { type Movement, statusOn, type TellingStatus, type ToldFile, type ToldMovement } from './bank.ts';
-import type { RenderedFile } from './csv-renderer.ts';
 import { Fault, inWords, type Place, type Places } from './places.ts';
+import type { RenderedFile } from './rendered-file.ts';
 
 type Row = BatchPlan['rows'][number];
 
@@ -14,6 +14,8 @@ export interface Judged {
   readonly name: string;
   readonly file: ToldFile;
   readonly rendered: RenderedFile;
+  /** The file whose refused rows these are, corrected; else the same: what it tells is told with them. */
+  readonly whole: RenderedFile;
   readonly batch: BatchPlan;
   /** Nothing of its account may be held as unsure. */
   readonly ordinary: boolean;
@@ -43,7 +45,9 @@ export function judge(judged: Judged, places: Places): void {
       judgeReceipt(row, movement, { judged, places, group, seen });
     }
   }
-  for (const [group, { rows, dismissed }] of groups) {
+  for (const [group, { rows: here, dismissed }] of groups) {
+    const ofWhole = judged.whole.lines.filter(({ movement }) => places.groupOf(movement) === group).length;
+    const rows = judged.whole === rendered ? here : ofWhole;
     places.tell(group, Math.max(places.counts(group).told, rows));
     judgeGroup(group, dismissed, judged, places);
   }

@@ -3,6 +3,8 @@ export interface CsvLayout {
   readonly kind: 'csv';
   readonly headings: keyof typeof HEADINGS;
   readonly balance: boolean;
+  /** Opening and closing balance stand above and below the rows. */
+  readonly balanceLines: boolean;
   readonly reference: boolean;
   readonly status: boolean;
   readonly valueDate: boolean;
@@ -22,7 +24,7 @@ export interface CsvLayout {
   readonly marked: boolean;
   /** What stands in the cell of the side money did not go. */
   readonly blank: '' | '-' | '0.00';
-  readonly account: 'above' | 'column' | 'source';
+  readonly account: 'above' | 'column' | 'source' | 'unsaid';
 }
 
 export interface CamtLayout {
@@ -31,6 +33,8 @@ export interface CamtLayout {
   /** camt.052 before the day is over. */
   readonly intraday: boolean;
   readonly balances: boolean;
+  /** A statement of each day in one file. */
+  readonly daily: boolean;
   /** References stand in the entry or in its details. */
   readonly referenceIn: 'entry' | 'details' | 'both';
   readonly placeholder: string;
@@ -44,6 +48,8 @@ export interface MtLayout {
   /** MT942 before the day is over. */
   readonly intraday: boolean;
   readonly balances: boolean;
+  /** A statement of each day in one file. */
+  readonly daily: boolean;
   readonly envelope: boolean;
   readonly placeholder: string;
   readonly repeats: boolean;

@@ -13,7 +13,7 @@ import { Desk, OFFICER } from '../service/desk.ts';
 import { type BatchPlan, batchInput } from '../service/payment-files.ts';
 import { type Engine, openEmptyLedger, USUAL } from '../store/empty-ledger.ts';
 import { openLedger, temporaryFolder } from '../store/temporary-ledger.ts';
-import type { RenderedFile } from './csv-renderer.ts';
+import type { RenderedFile } from './rendered-file.ts';
 
 const TODAY = '2026-04-30';
 const LOANS = 6;

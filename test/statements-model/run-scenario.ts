@@ -10,10 +10,10 @@ import {
   type ToldMovement,
   withBalances,
 } from './bank.ts';
-import type { RenderedFile } from './csv-renderer.ts';
 import { judge } from './judge.ts';
 import type { ModelDesk } from './model-desk.ts';
 import { Fault, inWords, type Place, Places } from './places.ts';
+import type { RenderedFile } from './rendered-file.ts';
 import { rendered } from './renderers.ts';
 
 /** What a run came to: how many files were imported, what it did in words, and what was wrong first. */
@@ -78,7 +78,7 @@ class Running {
     const whole = rendered(file, this.#scenario, this.#desk.loans);
     if (whole.lines.length === 0) return;
     const isDamaged = whole.lines.some(({ movement }) => file.damaged.includes(movement.id));
-    const batch = await this.#imported(name, file, whole, isDamaged ? 'reject' : 'stop');
+    const batch = await this.#imported(name, file, whole, whole);
     if (!isDamaged) return;
     const rejects = await this.#desk.rejects(whole, batch);
     const corrected = rejects.replaceAll(/(\d)x(\d)/g, '$1$2');
@@ -86,10 +86,11 @@ class Running {
     const above = corrected.split(/\r?\n/).findIndex((line) => /,code,|;code;|\tcode\t/.test(line));
     const lines = told.map(({ movement }, at) => ({ movement, line: above + at + 2 }));
     const again = { text: corrected, lines, read: whole.read };
-    await this.#imported(`${name} corrected`, { ...file, damaged: [] }, again, 'stop');
+    await this.#imported(`${name} corrected`, { ...file, damaged: [] }, again, whole);
   }
 
-  async #imported(name: string, file: ToldFile, rendering: RenderedFile, onError: 'stop' | 'reject') {
+  async #imported(name: string, file: ToldFile, rendering: RenderedFile, whole: RenderedFile) {
+    const onError = file.damaged.length > 0 ? 'reject' : 'stop';
     const options =
       rendering.read.profile === undefined
         ? rendering.read
@@ -107,11 +108,12 @@ class Running {
     }
     if (batch.batch_id !== null) this.#batches.set(name, batch.batch_id);
     const ordinary = this.#isOrdinary(file.account);
-    judge({ name, file, rendered: rendering, batch, ordinary, loans: this.#desk.loans }, this.#places);
+    judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }
 
   #isOrdinary(account: number): boolean {
+    if (!this.#scenario.ordinary) return false;
     const evidence = this.#scenario.accounts[account]?.evidence;
     return evidence === 'balances' || evidence === 'references';
   }

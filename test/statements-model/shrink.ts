@@ -125,6 +125,7 @@ const PLAIN = {
   blank: '',
   account: 'above',
   status: false,
+  daily: false,
   envelope: false,
   repeats: false,
   version: '02',
