@@ -1,4 +1,3 @@
-import { OPERATIONS } from '../../src/contract/operations.ts';
 import { RefusedFile } from '../../src/ingest/refused-file.ts';
 import {
   ACCOUNTS,
@@ -81,7 +80,7 @@ class Running {
     const batch = await this.#imported(name, file, whole, whole);
     if (!isDamaged) return;
     const rejects = await this.#desk.rejects(whole, batch);
-    const corrected = rejects.replaceAll(/(\d)x(\d)/g, '$1$2');
+    const corrected = rejects.replaceAll(/(\d)x/g, '$1');
     const told = whole.lines.filter(({ movement }) => file.damaged.includes(movement.id));
     const above = corrected.split(/\r?\n/).findIndex((line) => /,code,|;code;|\tcode\t/.test(line));
     const lines = told.map(({ movement }, at) => ({ movement, line: above + at + 2 }));
@@ -132,7 +131,7 @@ class Running {
   /** A person looks at each unsure row, and says what is true of it. */
   async #answer(): Promise<void> {
     for (const place of this.#places.all()) {
-      if (!place.unsure || place.state !== 'open') continue;
+      if (!place.unsure || place.returned || place.state !== 'open') continue;
       const { told, sure } = this.#places.counts(place.group);
       if (sure >= told) await this.#dismiss(place, 'duplicate');
       else await this.#accept(place);
@@ -144,10 +143,9 @@ class Running {
     const { movement } = place;
     place.unsure = false;
     if (movement.loan === null) return this.#dismiss(place, 'dismissed');
-    const accepts = 'held_rows.accept' as 'held_rows.match';
-    if (!(accepts in OPERATIONS) || !movement.named) return this.#match(place);
+    if (!movement.named) return this.#match(place);
     this.said.push(`accept ${place.id}, which is ${inWords(movement)}`);
-    await this.#desk.done(accepts, { held_id: place.id });
+    await this.#desk.done('held_rows.accept', { held_id: place.id });
     await this.#keepPayments(place);
   }
 
