@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { NAME_ANOTHER } from './compose-ledger.ts';
 import type { Problem } from './contract/problem.ts';
 import { asProblem, isAnswerable } from './service/service-problem.ts';
 import { verifyLedger } from './service/verify-ledger.ts';
@@ -174,8 +175,9 @@ export function partOf(path: string, how: LedgerCopying): string {
 
 function noLedger({ ledger, because }: LedgerCopying): Problem {
   return {
-    code: 'ledger_missing',
+    code: 'ledger_not_found',
     detail: `There is no ledger at ${ledger} (looked there because ${because}).`,
+    hint: NAME_ANOTHER,
   };
 }
 

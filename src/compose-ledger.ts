@@ -38,6 +38,14 @@ export function placeName(place: LocalPlace): string {
   return place.kind === 'ledger' ? place.path : place.shown;
 }
 
+/** Of what has nothing to give where there is no ledger, not even with `--if-exists`. */
+export const NAME_ANOTHER = 'Name another with --ledger FILE.';
+
+/** Where a ledger was looked for in vain, and why there. */
+export function noLedgerAt(place: LocalPlace): string {
+  return `There is no ledger at ${placeName(place)} (looked there because ${place.because}).`;
+}
+
 /** The ledger of a call; a server is refused. */
 export function localPlace(setup: CallSetup): LocalPlace {
   const { place } = setup.settings;
@@ -50,8 +58,8 @@ export function localPlace(setup: CallSetup): LocalPlace {
 }
 
 /**
- * Opens the ledger of a call. A missing one (or one whose making was cut short) reads as an empty ledger and is made
- * only by the commands that found one; any other write is refused, naming the place and why that place.
+ * Opens the ledger of a call. A missing one (or one whose making was cut short) is made only by the commands that
+ * found one; all else is refused, naming the place and why that place, unless the call takes a missing one for empty.
  */
 export async function openLedger(
   setup: CallSetup,
@@ -70,9 +78,11 @@ export async function openLedger(
     machine,
   );
   if (store !== null) return store;
-  if (setup.mayWrite) {
-    const detail = `There is no ledger at ${placeName(place)} (looked there because ${place.because}).`;
-    throw new ProblemThrown({ code: 'ledger_missing', detail });
+  if (setup.mayWrite) throw new ProblemThrown({ code: 'ledger_missing', detail: noLedgerAt(place) });
+  if (!setup.missingIsEmpty) {
+    const hint = 'Without --dry-run one is made; with --if-exists too it is tried on an empty one.';
+    const problem = { code: 'ledger_not_found', detail: noLedgerAt(place) };
+    throw new ProblemThrown(setup.mayFound ? { ...problem, hint } : problem);
   }
   return founded(await openedFile(':memory:', { mayFound: true }, machine), caller);
 }

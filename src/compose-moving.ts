@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type LedgerMachine, type LocalPlace, openIfThere, placeName } from './compose-ledger.ts';
+import {
+  type LedgerMachine,
+  type LocalPlace,
+  NAME_ANOTHER,
+  noLedgerAt,
+  openIfThere,
+  placeName,
+} from './compose-ledger.ts';
 import { answered, type LedgerCopying, partOf, removeCopy } from './compose-ledger-file.ts';
 import type { Problem } from './contract/problem.ts';
 import { formatSum } from './domain/amount-sum.ts';
@@ -48,9 +55,11 @@ function events(how: LedgerMoving, onFacts: Counting): ReturnType<MovingRoom['ev
   const text = handedOver<string>(async (give) => {
     const store = await openForReading(how);
     if (store === null) {
-      const { place } = how;
-      const detail = `There is no ledger at ${placeName(place)} (looked there because ${place.because}).`;
-      throw new ProblemThrown({ code: 'ledger_missing', detail });
+      throw new ProblemThrown({
+        code: 'ledger_not_found',
+        detail: noLedgerAt(how.place),
+        hint: NAME_ANOTHER,
+      });
     }
     try {
       book = wholeBook(await store.read((tx) => exportLedger(tx, give, onFacts)));
@@ -83,8 +92,11 @@ async function importIntoDatabase(
   const { place, machine, dryRun } = how;
   const store = await openIfThere(place, { mayFound: !dryRun, mayMigrate: !dryRun }, machine);
   if (store === null) {
-    const detail = `There is no ledger at ${placeName(place)} (looked there because ${place.because}).`;
-    return { code: 'ledger_missing', detail, hint: 'Without --dry-run its tables are made.' };
+    return {
+      code: 'ledger_not_found',
+      detail: noLedgerAt(place),
+      hint: 'Without --dry-run its tables are made.',
+    };
   }
   try {
     const book = await replayInto(store, source, how, onFacts);

@@ -31,6 +31,7 @@ export const command: CommandDefinition = {
     { line: 'loandesk today --json', says: 'the same for a program' },
   ],
   writes: false,
+  worksWithoutLedger: 'on_terminal',
   calls: ['today.get'],
   async run(_input, deps) {
     const backend = await deps.backend();

@@ -17,6 +17,12 @@ export const LEDGER_PROBLEM_KINDS = {
     title: 'There is no ledger there',
     hint: 'Make one with "loandesk ledger init", or name another with --ledger FILE.',
   },
+  /** What is read, or tried, is not there; a write that makes none is `ledger_missing`. */
+  ledger_not_found: {
+    status: 404,
+    title: 'There is no ledger to read',
+    hint: 'Make one with "loandesk ledger init", or name another with --ledger FILE; --if-exists reads none as empty.',
+  },
   ledger_exists: {
     status: 409,
     title: 'There is a ledger there already',

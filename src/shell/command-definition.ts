@@ -275,14 +275,13 @@ export interface CommandDefinition {
   columns?(): readonly Column[];
   /** True: a missing local ledger is made rather than refused. */
   readonly foundsLedger?: boolean;
+  /** It does its work where there is no ledger; `on_terminal`: where people read it, since it says how to start. */
+  readonly worksWithoutLedger?: 'always' | 'on_terminal';
   /** True: also a database is brought up to date, which several programs may be working on. */
   readonly migratesLedger?: boolean;
   /** True: refuses a server (exit 2). */
   readonly localOnly?: boolean;
-  /**
-   * It prints documents: its own `--format` takes `text` and `html` besides, and is left in the input when one is
-   * wanted. `always`: also when no form is asked for.
-   */
+  /** It prints documents: its own `--format` takes `text` and `html` too; `always`: also when none is asked for. */
   readonly prints?: 'always' | 'on_request';
   /** `--as-of` may be Unix seconds too, which the operation reads. */
   readonly asOfTakesSeconds?: boolean;

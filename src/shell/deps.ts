@@ -1,5 +1,5 @@
 import type { Backend } from '../contract/backend.ts';
-import type { Deps } from './command-definition.ts';
+import type { CommandDefinition, Deps } from './command-definition.ts';
 import { lineCells, say, sayInPassing } from './said.ts';
 import type { SharedValues } from './shared-options.ts';
 import type { Backstage, CallSetup, Surroundings } from './surroundings.ts';
@@ -85,10 +85,22 @@ export function makeDeps(
   };
 }
 
+/** Whether a command does its work where there is no ledger. */
+export function needsNoLedger(
+  { worksWithoutLedger }: CommandDefinition,
+  { stdoutIsTerminal }: Surroundings,
+  format: string,
+): boolean {
+  if (worksWithoutLedger === 'on_terminal') return stdoutIsTerminal && format === 'table';
+  return worksWithoutLedger === 'always';
+}
+
 /** The setup of a call that writes nothing. Who acts is still found out only where a record needs it. */
 function readingOnly(setup: CallSetup): CallSetup {
   return Object.defineProperties({} as CallSetup, {
     ...Object.getOwnPropertyDescriptors(setup),
     mayWrite: { value: false },
+    // What is asked for can be typed where there is nothing to choose from.
+    missingIsEmpty: { value: true },
   });
 }

@@ -32,7 +32,7 @@ const EXIT_CODES = `Exit codes: what a script can rely on
   2    usage or a bad value, also an id of the wrong form; a no to a question
   3    refused by a lending rule
   4    not signed in or not allowed
-  5    no such id
+  5    no such id, or no ledger to read (--if-exists: 0, as of an empty one)
   6    conflict with the present state
   7    unreachable or busy; of a write the outcome is unknown
   8    something waits for a person

@@ -8,7 +8,7 @@ import { isSettingsFault } from '../settings/settings-fault.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { CommandDefinition, CommandInput, CommandResult } from './command-definition.ts';
 import { conflictOf } from './conflicts.ts';
-import { makeDeps, type OpenDeps } from './deps.ts';
+import { makeDeps, needsNoLedger, type OpenDeps } from './deps.ts';
 import { findMissing } from './missing-values.ts';
 import { problemJson, problemText } from './problem-text.ts';
 import { columnsProblem, resultText } from './result-text.ts';
@@ -169,6 +169,7 @@ function setUp(
     givenBusinessDate: shared.businessDate ?? null,
     mayWrite: definition.writes && shared.dryRun !== true,
     mayFound: definition.foundsLedger === true,
+    missingIsEmpty: shared.ifExists === true || needsNoLedger(definition, surroundings, format),
     mayMigrate: definition.migratesLedger === true,
   };
 }

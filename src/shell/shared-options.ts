@@ -20,6 +20,7 @@ export const SHARED_OPTIONS: readonly OptionDefinition[] = [
     group: WHERE,
   },
   { flag: '--server', value: { name: 'URL', kind: 'text' }, says: 'a service to work through', group: WHERE },
+  { flag: '--if-exists', says: 'read a ledger that is missing as an empty one', group: WHERE },
   {
     flag: '--ca-file',
     value: { name: 'FILE', kind: 'file' },
@@ -63,6 +64,7 @@ export interface SharedValues {
   readonly ledger?: string;
   readonly profile?: string;
   readonly server?: string;
+  readonly ifExists?: boolean;
   readonly caFile?: string;
   readonly officer?: string;
   readonly format?: string;

@@ -45,6 +45,8 @@ export interface CallSetup {
   tell(line: string): void;
   /** The command makes a ledger that is missing. */
   readonly mayFound: boolean;
+  /** A ledger that is missing reads as an empty one; otherwise reading it, or trying something on it, is refused. */
+  readonly missingIsEmpty: boolean;
   /** The command brings a ledger up to date wherever it is kept. */
   readonly mayMigrate: boolean;
 }

@@ -142,11 +142,13 @@ describe('merchants import', () => {
     const parents = await desk.writeFile('parents.jsonl', lines(MERCHANT, STORE));
     const orders = await desk.writeFile('orders.jsonl', lines(order('1'), order('2', { merchant: 'other' })));
     const shop = await desk.writeFile('shop.json', exported({ id: 7, total_price: '5.00' }));
-    const { answer, exitCode } = await run('import', parents, orders, shop, '--store', 'web', '--dry-run');
+    const dry = ['import', parents, orders, shop, '--store', 'web', '--dry-run'];
+    expect((await run(...dry)).exitCode).toBe(5);
+    const { answer, exitCode } = await run(...dry, '--if-exists');
     expect(exitCode).toBe(8);
     expect(answer).toMatchObject({ ...counts(4, 0, 0, 1), dry_run: true });
     expect(existsSync(join(dirname(orders), 'orders.rejects.csv'))).toBe(false);
-    expect((await run('ls')).answer.total_count).toBe(0);
+    expect((await run('ls', '--if-exists')).answer.total_count).toBe(0);
   });
 
   it('reads standard input', async () => {

@@ -44,9 +44,11 @@ describe('an old Node', () => {
     await inFreshFolder(async (folder) => {
       const nodeArgs = await asOldNode(folder);
       const environment = { LOANDESK_HOME: folder };
-      const direct = await runProgram(['loan', 'show', 'nonsense'], { environment });
+      const direct = await runProgram(['loan', 'show', 'nonsense', '--if-exists'], { environment });
       expect(direct.exitCode).toBe(2);
-      expect(await runProgram(['loan', 'show', 'nonsense'], { environment, nodeArgs })).toEqual(direct);
+      expect(
+        await runProgram(['loan', 'show', 'nonsense', '--if-exists'], { environment, nodeArgs }),
+      ).toEqual(direct);
     });
   });
 
@@ -104,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
   it('is kept for us alone, in the folder of the user', async () => {
     await inFreshFolder(async (folder) => {
       await chmod(folder, 0o755);
-      await runProgram(['loan', 'ls'], { environment: { LOANDESK_HOME: folder } });
+      await runProgram(['loan', 'ls', '--if-exists'], { environment: { LOANDESK_HOME: folder } });
       const cache = join(folder, 'cache', 'code');
       expect((await stat(cache)).mode & 0o777).toBe(0o700);
       expect(await cached(cache)).toBe(true);
@@ -126,12 +128,14 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
       await mkdir(join(folder, 'elsewhere'));
       await mkdir(join(folder, 'home', 'cache'), { recursive: true });
       await symlink(join(folder, 'elsewhere'), join(folder, 'home', 'cache', 'code'));
-      const linked = await runProgram(['loan', 'ls'], {
+      const linked = await runProgram(['loan', 'ls', '--if-exists'], {
         environment: { LOANDESK_HOME: join(folder, 'home') },
       });
       expect(linked.exitCode).toBe(0);
       expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
-      const homeless = await runProgram(['loan', 'ls'], { environment: { XDG_DATA_HOME: folder } });
+      const homeless = await runProgram(['loan', 'ls', '--if-exists'], {
+        environment: { XDG_DATA_HOME: folder },
+      });
       expect(homeless.exitCode).toBe(0);
     });
   });

@@ -81,7 +81,8 @@ describe.skipIf(!hasPostgres('the program on PostgreSQL'))('the program on Postg
         LOANDESK_LEDGER: database.url,
       };
       const run = (...words: string[]) => runProgram(words, { environment, input: PASSWORD });
-      const before = await run('ledger', 'info', '--json');
+      expect((await run('ledger', 'info')).exitCode).toBe(5);
+      const before = await run('ledger', 'info', '--json', '--if-exists');
       expect(JSON.parse(before.out)).toMatchObject({
         exists: false,
         kind: 'postgres',

@@ -19,7 +19,9 @@ describe('reading phones in full', () => {
     );
 
   it('makes no ledger where there is none', async () => {
-    expect(await bench.run(['users', 'ls', '--json'])).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+    expect(await bench.run(['users', 'ls', '--json'])).toMatchObject({ exitCode: 5, stdout: '' });
+    const asked = ['users', 'ls', '--reveal', '--json', '--if-exists'];
+    expect(await bench.run(asked)).toMatchObject({ exitCode: 0, stdout: '[]\n' });
     expect(await bench.run(['users', 'show', 'u1', '--reveal'])).toMatchObject({ exitCode: 5 });
     expect(existsSync(bench.ledger)).toBe(false);
   });

@@ -16,7 +16,7 @@ async function shell(line: string, args: readonly string[], folder: string) {
 describe.skipIf(process.platform === 'win32')('streams', () => {
   it('a reader that went away ends it quietly', async () => {
     await inFreshFolder(async (folder) => {
-      for (const args of [['help', 'errors'], ['loan', 'ls'], ['--help']]) {
+      for (const args of [['help', 'errors'], ['loan', 'ls', '--if-exists'], ['--help']]) {
         const result = await shell('set -o pipefail; (sleep 0.2; exec "$@") | true', args, folder);
         expect([result.exitCode, result.stderr]).toEqual([0, '']);
       }
@@ -25,8 +25,10 @@ describe.skipIf(process.platform === 'win32')('streams', () => {
 
   it('a closed stderr changes nothing', async () => {
     await inFreshFolder(async (folder) => {
-      expect((await shell('"$@" 2>&-', ['loan', 'show', 'nonsense'], folder)).exitCode).toBe(2);
-      expect((await shell('"$@" 2>&-', ['loan', 'ls'], folder)).exitCode).toBe(0);
+      expect((await shell('"$@" 2>&-', ['loan', 'show', 'nonsense', '--if-exists'], folder)).exitCode).toBe(
+        2,
+      );
+      expect((await shell('"$@" 2>&-', ['loan', 'ls', '--if-exists'], folder)).exitCode).toBe(0);
     });
   });
 
@@ -74,7 +76,7 @@ describe('the machine', () => {
 
   it('reads nothing from the folder it is in', async () => {
     await inFreshFolder(async (folder) => {
-      const { exitCode, error } = await runProgram(['loan', 'ls', '--debug'], {
+      const { exitCode, error } = await runProgram(['loan', 'ls', '--if-exists', '--debug'], {
         folder,
         environment: { HOME: '/nonexistent' },
       });

@@ -73,7 +73,9 @@ describe.skipIf(!canRun)('a server of PostgreSQL with a certificate', () => {
   ) {
     const address = `postgres://${GUARDED.user}@${host}:${server.port}/loans${parameters}`;
     const environment = { HOME: home, LOANDESK_HOME: sharingKeptCode(join(home, 'kept')), ...more };
-    const ran = await runProgram(['ledger', 'info', '--debug', '--ledger', address], { environment });
+    const ran = await runProgram(['ledger', 'info', '--if-exists', '--debug', '--ledger', address], {
+      environment,
+    });
     expect(`${ran.out}${ran.error}`, parameters).not.toContain('canary');
     return ran;
   }

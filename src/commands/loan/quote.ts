@@ -67,6 +67,7 @@ export const command: CommandDefinition = {
     },
   ],
   writes: false,
+  worksWithoutLedger: 'always',
   prints: 'on_request',
   calls: ['quotes.get', 'documents.letterhead'],
   async run(input, deps) {
