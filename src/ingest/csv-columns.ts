@@ -47,6 +47,6 @@ export function isRounded(cell: string): boolean {
 /** A heading row as it stands in the head of a file: no heading has a delimiter or a line break in it. */
 export function headingCells(line: string): { readonly delimiter: Delimiter; readonly cells: string[] } {
   const count = (mark: Delimiter) => line.split(mark).length;
-  const delimiter = ([',', ';', '\t'] as const).reduce((a, b) => (count(b) > count(a) ? b : a));
+  const delimiter = ([',', ';', '\t', '|'] as const).reduce((a, b) => (count(b) > count(a) ? b : a));
   return { delimiter, cells: line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')) };
 }

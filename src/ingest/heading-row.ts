@@ -9,7 +9,7 @@ export interface HeadingRow {
   readonly headings: readonly string[];
 }
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 /** Lines that may stand before the headings: a bank's name, the account, the period. */
 const MAX_PREAMBLE_ROWS = 50;
 

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../domain/user-data.ts';
 import { type DateOrder, orderOfFormat } from './column-dates.ts';
 import type { DecimalMark } from './column-numbers.ts';
@@ -6,6 +6,7 @@ import { type ColumnsMap, parseColumnsMap } from './columns-map.ts';
 import { ENCODINGS, type Encoding } from './decoded-text.ts';
 import { type ZoneClock, zoneClock } from './local-time.ts';
 import { RefusedFile } from './refused-file.ts';
+import { parseStatusWords, SIGN_RULES, type SignRule, type StatusWords } from './sign-and-status.ts';
 
 export const USER_FILE_FORMATS = ['jsonl', 'csv', 'mpesa', 'open-banking', 'plaid'] as const;
 export type UserFileFormat = (typeof USER_FILE_FORMATS)[number];
@@ -28,6 +29,10 @@ export interface UserFileOptions {
   readonly dateFormat?: string;
   /** `comma` or `point`. */
   readonly decimal?: string;
+  /** One of {@link SIGN_RULES}: what the sign of a lone amount column means. */
+  readonly sign?: string;
+  /** Words of a status column: `posted=Succeeded,Captured failed=Bounced`. */
+  readonly status?: string;
   /** Zone of times without an offset in a CSV file: `UTC` (when left out), `+02:00`, `Africa/Cairo`. */
   readonly timeZone?: string;
   /** One of {@link ENCODINGS}; left out: by its byte-order mark, else UTF-8. */
@@ -44,7 +49,10 @@ export interface ReadOptions {
   readonly columnsMap: ColumnsMap | null;
   readonly dateOrder: DateOrder | null;
   readonly decimal: DecimalMark | null;
-  readonly clock: ZoneClock;
+  readonly sign: SignRule | null;
+  readonly status: StatusWords | null;
+  /** Null: as the form of the file has it, else UTC. */
+  readonly clock: ZoneClock | null;
   readonly encoding: Encoding | null;
 }
 
@@ -58,7 +66,7 @@ export function readOptions(options: UserFileOptions): ReadOptions {
     currency: parsed('--currency', options.currency, 'such as EGP', (text) =>
       /^[A-Z]{3}$/.test(text) ? text : null,
     ),
-    columnsMap: options.columnsMap === undefined ? null : columnsMapOf(options.columnsMap),
+    columnsMap: options.columnsMap === undefined ? null : accepted(parseColumnsMap(options.columnsMap)),
     dateOrder: parsed(
       '--date-format',
       options.dateFormat,
@@ -66,12 +74,9 @@ export function readOptions(options: UserFileOptions): ReadOptions {
       orderOfFormat,
     ),
     decimal: choice('--decimal', options.decimal, ['comma', 'point']),
-    clock: parsed(
-      '--time-zone',
-      options.timeZone ?? 'UTC',
-      'such as +02:00 or Africa/Cairo',
-      zoneClock,
-    ) as ZoneClock,
+    sign: choice('--sign', options.sign, SIGN_RULES),
+    status: options.status === undefined ? null : accepted(parseStatusWords(options.status)),
+    clock: parsed('--time-zone', options.timeZone, 'such as +02:00 or Africa/Cairo', zoneClock),
     encoding: choice('--encoding', options.encoding, ENCODINGS),
   };
 }
@@ -103,8 +108,8 @@ export function parsed<T>(
   throw new RefusedFile(refuse('usage', `${flag} cannot be "${text}".`, { hint: `Write ${form}.` }));
 }
 
-function columnsMapOf(text: string): ColumnsMap {
-  const map = parseColumnsMap(text);
-  if (isRefusal(map)) throw new RefusedFile(map);
-  return map;
+/** What was read of a flag's text; throws {@link RefusedFile} where it cannot be read. */
+export function accepted<T extends object>(read: T | Refusal): T {
+  if (isRefusal(read)) throw new RefusedFile(read);
+  return read;
 }

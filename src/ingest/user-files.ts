@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { AccountType } from '../domain/user-data.ts';
-import { csvHistory, hasOwnColumns } from './csv-history.ts';
+import { csvHistory } from './csv-history.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, encodingByMark } from './decoded-text.ts';
 import { openFileBytes } from './file-bytes.ts';
 import { refuseForeign } from './foreign-content.ts';
+import { hasKnownColumns } from './history-layout.ts';
 import type { HistoryRow, HistoryText } from './history-row.ts';
 import { jsonLines } from './json-lines.ts';
 import { isMpesaStatement, MPESA_DEFAULTS, mpesaHistory } from './mpesa-history.ts';
 import { openBankingHistory } from './open-banking-history.ts';
 import { plaidHistory } from './plaid-history.ts';
-import { flagNeeded, unreadableFile } from './refused-file.ts';
+import { flagNeeded, unreadableFile, unusableFlag } from './refused-file.ts';
 import {
   type ReadOptions,
   readOptions,
@@ -41,6 +42,7 @@ export async function* readUserFile(
   refuseForeign(file.head, file.source, encoding, { what: 'the history', as: 'CSV' });
   const head = decodedHead(file.head, encoding, file.source);
   const format = said.inputFormat ?? (await recognised(head, said, file.source));
+  refuseUnusable(format, said, file.source);
   if (format === 'jsonl') {
     for await (const batch of jsonLines(file, batchSize, encoding)) {
       yield batch.map((line) => withSaid(line, said));
@@ -72,7 +74,7 @@ function rowsOf(
       institution: said.institution ?? MPESA_DEFAULTS.institution,
       accountType: said.accountType ?? MPESA_DEFAULTS.accountType,
     };
-    return mpesaHistory(text, owner, said.currency ?? MPESA_DEFAULTS.currency);
+    return mpesaHistory(text, owner, said);
   }
   const institution = needed(said.institution, source, 'which institution it is of', '--institution NAME');
   if (format === 'plaid') {
@@ -84,6 +86,31 @@ function rowsOf(
   const owner = { user, institution, accountType };
   return format === 'csv' ? csvHistory(text, owner, said) : openBankingHistory(text, owner);
 }
+
+/** What JSON says itself, and no flag has to. */
+const OF_DELIMITED = {
+  columnsMap: '--columns-map',
+  dateOrder: '--date-format',
+  decimal: '--decimal',
+  sign: '--sign',
+  status: '--status',
+  clock: '--time-zone',
+} as const;
+
+/** Refuses a flag about the cells of delimited files for a file that has none. */
+function refuseUnusable(format: UserFileFormat, said: ReadOptions, source: string): void {
+  if (format === 'csv' || format === 'mpesa') return;
+  for (const [option, flag] of Object.entries(OF_DELIMITED)) {
+    if (said[option as keyof typeof OF_DELIMITED] === null) continue;
+    throw unusableFlag(
+      source,
+      flag,
+      `it is read where a file is delimited, and this one is ${IN_WORDS[format]}`,
+    );
+  }
+}
+
+const IN_WORDS = { jsonl: 'JSON Lines', 'open-banking': 'Open Banking JSON', plaid: 'Plaid JSON' } as const;
 
 function needed<T>(value: T | null, source: string, what: string, flag: string): T {
   if (value !== null) return value;
@@ -113,7 +140,7 @@ async function recognised(head: string, said: ReadOptions, source: string): Prom
     if (/^\s*\{[^\n]*\}\s*(\n|$)/.test(head)) return 'jsonl';
   } else {
     if (await isMpesaStatement(head)) return 'mpesa';
-    if (said.columnsMap !== null || (await hasOwnColumns(head))) return 'csv';
+    if (said.columnsMap !== null || (await hasKnownColumns(head, source))) return 'csv';
     throw flagNeeded(
       source,
       'is in no format that is known by its content',

@@ -104,9 +104,9 @@ describe('a CSV history through a column map', () => {
         value: '31/02/2026',
         unreadable: '"31/02/2026" is no day of the calendar, read as DD/MM/YYYY',
       },
-      { source: 'standard input', line: 5, field: 'Amount', value: '', unreadable: 'the amount is empty' },
     ]);
-    expect(lines.filter((line) => line.unreadable === undefined)).toHaveLength(2);
+    expect(lines.filter((line) => line.unreadable === undefined)).toHaveLength(3);
+    expect(lines[3]).toMatchObject({ line: 5, leftOut: 'no money in or out' });
   });
 });
 
@@ -133,14 +133,15 @@ describe('the direction of a CSV history', () => {
     ]);
   });
 
-  it('is refused when a row has a credit and a debit, or a credit below zero', async () => {
+  it('is refused when a row has a credit and a debit; a credit below zero went out', async () => {
     const text = 'Date,In,Out\n2026-04-02,5,6\n2026-04-03,-5,\n2026-04-04,0.00,-3.10\n';
     const lines = await linesOf(text, { columnsMap: 'timestamp=Date,credit=In,debit=Out', currency: 'EGP' });
     expect(lines.map(({ unreadable }) => unreadable)).toEqual([
       'the row has a credit and a debit',
-      'the credit is below zero',
+      undefined,
       undefined,
     ]);
+    expect(lines[1]!.value).toMatchObject({ event: 'cash_out', amount: '5.00' });
     expect(lines[2]!.value).toMatchObject({ event: 'cash_out', amount: '3.10' });
   });
 });
@@ -211,9 +212,8 @@ describe('what only whole columns can say', () => {
 
 describe('the columns map', () => {
   it.each([
-    ['amount=Amount', 'timestamp is missing'],
-    ['timestamp=Date', 'amount is missing, or credit and debit'],
-    ['timestamp=Date,credit=In', 'amount is missing, or credit and debit'],
+    ['details=Foo', 'does not show the rest of its columns: timestamp is missing'],
+    ['timestamp=Date,credit=In', 'does not show the rest of its columns: amount is missing, or credit and'],
     ['timestamp=Date,amount=A,debit=B', 'amount goes without credit and debit'],
     ['timestamp=Date,ammount=A', 'did you mean amount?'],
     ['timestamp=Date,timestamp=D,amount=A', 'timestamp is given twice'],

@@ -29,7 +29,9 @@ export async function transactionsOf(
 ): Promise<Readonly<Record<string, unknown>>[]> {
   const lines = await linesOf(input, options);
   return lines
-    .filter((line) => line.unreadable === undefined && line.leftOut === undefined)
+    .filter(
+      (line) => line.unreadable === undefined && line.leftOut === undefined && line.notice === undefined,
+    )
     .map((line) => line.value as Readonly<Record<string, unknown>>);
 }
 

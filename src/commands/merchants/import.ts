@@ -1,7 +1,7 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
-import { ENCODING_OPTION } from '../encoding-option.ts';
+import { ENCODING_OPTION } from '../reading-options.ts';
 import { textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 

@@ -2,7 +2,6 @@ import type { Problem } from '../../contract/problem.ts';
 import { formatAmount, parseAmount } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { CommandDefinition, CommandInput, CommandResult } from '../../shell/command-definition.ts';
-import { ENCODING_OPTION } from '../encoding-option.ts';
 import {
   ALL_COLUMNS,
   documentOfRun,
@@ -14,6 +13,7 @@ import {
 } from '../payment-files/batch-document.ts';
 import type { ImportChoices, TakenFile } from '../payment-files/import-file.ts';
 import { importFiles, type TakenFiles } from '../payment-files/import-files.ts';
+import { DATE_FORMAT_OPTION, DECIMAL_OPTION, ENCODING_OPTION } from '../reading-options.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 
 const NOTHING_POSTED = 3;
@@ -80,18 +80,8 @@ export const command: CommandDefinition = {
       says: 'how letters are encoded, when the first bytes do not tell',
       group: READING,
     },
-    {
-      flag: '--decimal',
-      value: { name: 'MARK', kind: 'choice', choices: ['comma', 'point'] },
-      says: 'what parts whole pounds from piastres, when the column does not tell',
-      group: READING,
-    },
-    {
-      flag: '--date-format',
-      value: { name: 'FORM', kind: 'text' },
-      says: 'order of a date, such as DD/MM/YYYY, when the column does not tell',
-      group: READING,
-    },
+    { ...DECIMAL_OPTION, group: READING },
+    { ...DATE_FORMAT_OPTION, group: READING },
     {
       flag: '--columns-map',
       value: { name: 'MAP', kind: 'text' },

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, Deps } from '../../shell/command-definition.ts';
-import { ENCODING_OPTION } from '../encoding-option.ts';
+import { ENCODING_OPTION } from '../reading-options.ts';
 import { textOption } from '../typed-values.ts';
 import { guidedSource } from './guided-source.ts';
 import { SOURCE_COLUMNS } from './source-columns.ts';

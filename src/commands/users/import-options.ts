@@ -1,4 +1,11 @@
 import type { OptionDefinition } from '../../shell/command-definition.ts';
+import {
+  DATE_FORMAT_OPTION,
+  DECIMAL_OPTION,
+  ENCODING_OPTION,
+  SIGN_OPTION,
+  STATUS_OPTION,
+} from '../reading-options.ts';
 
 /** What `users import` takes beside its files. */
 export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
@@ -29,7 +36,7 @@ export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
   {
     flag: '--columns-map',
     value: { name: 'MAP', kind: 'text' },
-    says: 'which column of a CSV is what, such as timestamp=Date,amount=Amount, or the name of a saved map',
+    says: 'which column is what, where headings do not say it: timestamp=Date,amount=Amount (by number without headings: timestamp=1,amount=3), or the name of a saved map',
     group: 'How a history is read',
   },
   {
@@ -44,28 +51,19 @@ export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
     says: 'what the files are, instead of telling it from their content',
     group: 'How a history is read',
   },
-  {
-    flag: '--date-format',
-    value: { name: 'FORMAT', kind: 'text' },
-    says: 'such as DD/MM/YYYY, where the dates of a file do not settle it',
-    group: 'How a history is read',
-  },
-  {
-    flag: '--decimal',
-    value: { name: 'MARK', kind: 'choice', choices: ['comma', 'point'] },
-    says: 'the decimal mark, where the amounts of a file do not settle it',
-    group: 'How a history is read',
-  },
+  { ...DATE_FORMAT_OPTION, group: 'How a history is read' },
+  { ...DECIMAL_OPTION, group: 'How a history is read' },
+  { ...SIGN_OPTION, group: 'How a history is read' },
+  { ...STATUS_OPTION, group: 'How a history is read' },
   {
     flag: '--time-zone',
     value: { name: 'ZONE', kind: 'text' },
-    says: 'zone of times without an offset, such as +02:00 or Africa/Cairo (default: UTC)',
+    says: 'zone of times without an offset, such as +02:00 or Africa/Cairo (default: UTC; of M-Pesa, Nairobi)',
     group: 'How a history is read',
   },
   {
-    flag: '--encoding',
-    value: { name: 'NAME', kind: 'text' },
-    says: 'how letters are encoded, such as windows-1256 (default: utf-8)',
+    ...ENCODING_OPTION,
+    says: 'how letters are encoded, when the first bytes do not tell (default: utf-8)',
     group: 'How a history is read',
   },
   {
@@ -85,6 +83,8 @@ export const OF_A_SOURCE = [
   'inputFormat',
   'dateFormat',
   'decimal',
+  'sign',
+  'status',
   'timeZone',
   'encoding',
 ] as const;

@@ -1,6 +1,7 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
+import { askedReading } from '../asked-reading.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { EarlierUsers } from './earlier-users.ts';
@@ -12,7 +13,7 @@ type SourceOptions = { readonly [name in (typeof OF_A_SOURCE)[number]]?: string 
 export const command: CommandDefinition = {
   path: ['users', 'import'],
   says: 'Import users, transactions and flags: JSON Lines, and transaction histories.',
-  more: 'Reads our JSON Lines, CSV with a column map, M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
+  more: 'Reads our JSON Lines, CSV (columns told by their headings or a column map; separated by commas, semicolons, tabs or bars), M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. What a file leaves open is asked on a terminal; elsewhere the command stops and names the flag. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
   args: [
     {
       name: 'FILE',
@@ -45,18 +46,25 @@ export const command: CommandDefinition = {
     if (unsavable !== null) return { ok: false, problem: unsavable };
     const user = textOption(input, 'user');
     const earlier = new EarlierUsers();
+    const answered = new Map<string, Readonly<Record<string, string>>>();
     const result = await importData(
       {
         paths: input.args,
         exportKind: 'transaction',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: switchOption(input, 'strict'),
-        read: (path) => deps.rooms.readUserFile(path, { ...said, ...given({ user }) }),
+        read: (path) =>
+          askedReading(
+            path,
+            answered,
+            (answers) => deps.rooms.readUserFile(path, { ...said, ...answers, ...given({ user }) }),
+            deps,
+          ),
         take: (lines, rehearsed, calls) => takeBatch(lines, user, rehearsed ? earlier : null, calls),
       },
       deps,
     );
-    return saved(result, saveAs, said, deps);
+    return saved(result, saveAs, Object.assign({ ...said }, ...answered.values()), deps);
   },
 };
 

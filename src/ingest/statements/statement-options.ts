@@ -1,9 +1,7 @@
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { type DateOrder, orderOfFormat } from '../column-dates.ts';
 import type { DecimalMark } from '../column-numbers.ts';
 import { ENCODINGS } from '../decoded-text.ts';
-import { RefusedFile } from '../refused-file.ts';
-import { choice, parsed } from '../user-file-options.ts';
+import { accepted, choice, parsed } from '../user-file-options.ts';
 import { shippedSource } from './shipped-sources.ts';
 import { parseSourceColumns, type SourceColumns } from './source-columns.ts';
 import { readSourceProfile, type SourceProfile } from './source-profile.ts';
@@ -56,7 +54,7 @@ export interface StatementReadOptions {
   readonly columns: SourceColumns | null;
 }
 
-/** Reads the options; throws {@link RefusedFile} for the first that cannot be understood, naming its flag. */
+/** Reads the options; throws a RefusedFile for the first that cannot be understood, naming its flag. */
 export function readStatementOptions(options: StatementFileOptions): StatementReadOptions {
   const profile = options.profile === undefined ? null : profileOf(options.profile);
   return {
@@ -82,9 +80,4 @@ function profileOf(given: NamedSource | string): SourceProfile {
   const shipped = shippedSource(given);
   if (shipped === null) throw new Error(`there is no shipped source ${given}`);
   return shipped;
-}
-
-function accepted<T extends object>(read: T | Refusal): T {
-  if (isRefusal(read)) throw new RefusedFile(read);
-  return read;
 }
