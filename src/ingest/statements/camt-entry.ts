@@ -199,9 +199,9 @@ function phoneOf(node: XmlNode, party: string): string | null {
 function moneyOf(node: XmlNode, currency: string): CamtAmount | null | CamtFault {
   for (const path of ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']) {
     const found = node.first(path);
-    if (found === null) continue;
-    const amount = camtAmount(found, currency);
-    if (isCamtFault(amount) || amount.currency === currency) return amount;
+    // One in another currency, readable or not, says nothing of the account.
+    if (found === null || (found.attributes.get('Ccy') ?? currency) !== currency) continue;
+    return camtAmount(found, currency);
   }
   return null;
 }

@@ -58,6 +58,10 @@ describe('an entry that contradicts itself', () => {
         '<TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">1.20</Amt></InstdAmt><TxAmt><Amt Ccy="EGP">60.00</Amt></TxAmt></AmtDtls></TxDtls>' +
         '<TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">0.80</Amt></InstdAmt><TxAmt><Amt Ccy="EGP">40.00</Amt></TxAmt></AmtDtls></TxDtls>',
     ],
+    [
+      'an amount in another currency that cannot be read',
+      `<TxDtls><Amt Ccy="KWD">1.2345678</Amt><AmtDtls><TxAmt><Amt Ccy="EGP">60.00</Amt></TxAmt></AmtDtls></TxDtls>${detail('40.00')}`,
+    ],
   ])('does not by %s', async (_what, details) => {
     const { faults, rows, warnings } = await readStatements(message(statement(entry({ details }))));
     expect(faults).toEqual([]);
