@@ -44,10 +44,10 @@ const CURRENCY_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Words beside a number for its side of the account, as banks print them: `1,000.00 Cr`, `DR 10.00`. */
 const SIDE_WORDS: ReadonlyMap<string, 'credit' | 'debit'> = new Map([
-  ...['cr', 'c', 'crdt', 'credit', '\u062f\u0627\u0626\u0646', '\u0644\u0647'].map(
+  ...['cr', 'c', 'crdt', 'credit', '\u062f\u0627\u0626\u0646', '\u062f', '\u0644\u0647'].map(
     (word) => [word, 'credit'] as const,
   ),
-  ...['dr', 'd', 'db', 'dbit', 'debit', '\u0645\u062f\u064a\u0646', '\u0639\u0644\u064a\u0647'].map(
+  ...['dr', 'd', 'db', 'dbit', 'debit', '\u0645\u062f\u064a\u0646', '\u0645', '\u0639\u0644\u064a\u0647'].map(
     (word) => [word, 'debit'] as const,
   ),
 ]);

@@ -10,7 +10,7 @@ export const SIGN_RULES = ['credits-positive', 'debits-positive', 'credits-only'
 export type SignRule = (typeof SIGN_RULES)[number];
 
 /** What `--status` can say of a word in a status column. */
-const STATUS_NAMES = ['posted', 'failed', 'pending', 'reversed'] as const;
+export const STATUS_NAMES = ['posted', 'failed', 'pending', 'reversed'] as const;
 export type StatusName = (typeof STATUS_NAMES)[number];
 
 /** Words of a status column by what they say, in one spelling; they go before those that are known. */

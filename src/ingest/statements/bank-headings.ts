@@ -30,7 +30,7 @@ export const ENGLISH_COLUMNS = {
      indicator | Cr/Dr indicator | Debit credit indicator | Credit debit indicator | Direction | In/Out |
      Type | Transaction type | Txn type | Trx type`,
   ),
-  status: names('Status | Transaction status | Txn status | Trx status | Payment status | State'),
+  status: names('Status | Transaction status | Txn status | Trx status | Payment status'),
   currency: names('Currency | Ccy | Currency code | Account currency | Transaction currency'),
   balance: names(
     `Running balance | Ledger balance | Book balance | Balance | Account balance | Balance after |

@@ -1,6 +1,6 @@
 import type { Piastres } from '../../domain/money.ts';
 import { isNoAmount } from '../column-numbers.ts';
-import type { CsvCells } from './csv-cells.ts';
+import type { CsvCells, MoneyCell } from './csv-cells.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import { directionOfWord, statusOfWord } from './statement-words.ts';
@@ -18,8 +18,6 @@ export class CsvAmounts {
   readonly #cells: CsvCells;
   readonly #profile: SourceProfile;
   readonly #bySides: boolean;
-  /** The sign that debit columns of this file carry; a bank uses one of them. */
-  #debitsNegative: boolean | null = null;
 
   constructor(cells: CsvCells, profile: SourceProfile) {
     this.#cells = cells;
@@ -27,35 +25,37 @@ export class CsvAmounts {
     this.#bySides = cells.has('credit') && cells.has('debit');
   }
 
-  /** What the row moved that the cells hold; null: nothing, or its amounts have faults. */
-  read(currency: string): Movement | null {
-    return this.#bySides ? this.#sides(currency) : this.#single(currency);
+  /** What the row moved that the cells hold; null: nothing, or its amounts have faults. `isReturned`: taken back. */
+  read(currency: string, isReturned: boolean): Movement | null {
+    return this.#bySides ? this.#sides(currency) : this.#single(currency, isReturned);
   }
 
   #sides(currency: string): Movement | null {
-    const credit = this.#cells.money('credit', currency);
-    const debit = this.#cells.money('debit', currency);
-    if (this.#cells.faults.length > 0) return null;
+    const cells = this.#cells;
+    const credit = cells.money('credit', currency);
+    const debit = cells.money('debit', currency);
+    if (cells.faults.length > 0) return null;
     const isIn = credit !== null && !isZeroAmount(credit.amount);
     const isOut = debit !== null && !isZeroAmount(debit.amount);
-    if (isIn && isOut)
-      return this.#cells.fault('debit', 'two_directions', 'the row has a credit and a debit');
-    if (isIn && credit.negative) {
-      return this.#cells.fault('credit', 'sign_contradicts', 'the credit is below zero');
-    }
-    if (isOut) {
-      this.#debitsNegative ??= debit.negative;
-      if (this.#debitsNegative !== debit.negative) {
-        return this.#cells.fault('debit', 'sign_contradicts', 'the debit has another sign than the others');
-      }
-    }
-    const side = isIn ? credit : isOut ? debit : (credit ?? debit);
-    if (side === null) return null;
-    const column = isIn || (!isOut && credit !== null) ? 'credit' : 'debit';
-    return this.#movement(column, column, side, currency);
+    if (isIn && isOut) return cells.fault('debit', 'two_directions', 'the row has a credit and a debit');
+    // Below zero a credit is money taken back, which went out.
+    if (isIn) return this.#movement('credit', credit.negative ? 'debit' : 'credit', credit, currency);
+    if (isOut) return this.#movement('debit', this.#directionOfDebit(debit), debit, currency);
+    const side = credit ?? debit;
+    return side === null
+      ? null
+      : this.#movement(credit === null ? 'debit' : 'credit', 'debit', side, currency);
   }
 
-  #single(currency: string): Movement | null {
+  /** A debit below zero is money that came back, unless this bank writes all its debits so. */
+  #directionOfDebit({ negative, side }: MoneyCell): 'credit' | 'debit' {
+    if (side !== null) return side;
+    const written = this.#cells.decision?.debits ?? null;
+    if (written === null && negative) this.#cells.undecided = true;
+    return negative === (written === 'negative') ? 'debit' : 'credit';
+  }
+
+  #single(currency: string, isReturned: boolean): Movement | null {
     const cells = this.#cells;
     const money = cells.money('amount', currency);
     if (money === null) {
@@ -64,16 +64,18 @@ export class CsvAmounts {
       return null;
     }
     if (this.#profile.sign === 'credits_only') {
-      if (money.negative)
+      if (money.negative && !isReturned)
         return cells.fault('amount', 'negative_amount', `"${cells.text('amount')}" is negative`);
       if (isZeroAmount(money.amount) && this.#profile.staff) {
         return cells.fault('amount', 'invalid_amount', `"${cells.text('amount')}" is not above zero`);
       }
       return this.#movement('amount', 'credit', money, currency);
     }
-    if (cells.decision?.amountSign !== 'type') {
-      const reversed = this.#profile.sign === 'reversed_sign';
-      return this.#movement('amount', money.negative === reversed ? 'credit' : 'debit', money, currency);
+    const amountSign = cells.decision?.amountSign ?? 'sign';
+    if (amountSign !== 'type') {
+      const isReversed = amountSign === 'reversed' || this.#profile.sign === 'reversed_sign';
+      const direction = money.side ?? (money.negative === isReversed ? 'credit' : 'debit');
+      return this.#movement('amount', direction, money, currency);
     }
     const word = cells.text('type');
     const direction = directionOfWord(word) ?? (statusOfWord(word) === 'returned' ? 'debit' : null);

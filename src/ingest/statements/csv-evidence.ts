@@ -1,12 +1,12 @@
 import type { CellPlace } from '../cell-place.ts';
 import { DateEvidence, type DateOrder } from '../column-dates.ts';
-import { DecimalEvidence, type DecimalMark, readNumberCell } from '../column-numbers.ts';
+import { DecimalEvidence, type DecimalMark, type NumberCell, readNumberCell } from '../column-numbers.ts';
 import type { CsvRow } from '../csv-rows.ts';
 import { flagNeeded } from '../refused-file.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { MONEY_COLUMNS } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
-import { directionOfWord, labelledCells } from './statement-words.ts';
+import { directionOfWord, labelledCells, statusSaid } from './statement-words.ts';
 
 /** What flags say for one run; null for what they leave out. */
 export interface SaidOfColumns {
@@ -18,26 +18,30 @@ export interface SaidOfColumns {
 export interface ColumnsDecision {
   readonly mark: DecimalMark;
   readonly order: DateOrder;
-  /** How an amount column says which way the money went. */
-  readonly amountSign: 'sign' | 'type';
+  /** How an amount column says which way the money went: below zero it went out, or came in, or a word says it. */
+  readonly amountSign: 'sign' | 'reversed' | 'type';
+  /** The sign of money that went out in a column of debits; null: nobody asked yet. */
+  readonly debits: 'positive' | 'negative' | null;
   /** A column of closing balances tells the balance after each row, not the one that the statement closes with. */
   readonly closingRuns: boolean;
 }
 
 /** A question that whole columns leave open, and the flag that answers it. */
 export interface OpenQuestion {
-  readonly flag: '--decimal' | '--date-format' | '--columns-map';
+  readonly flag: '--decimal' | '--date-format' | '--columns-map' | '--sign' | '--status';
   readonly what: string;
   readonly hint: string;
   /** What a column may be that was not taken for it. */
   readonly column?: { readonly role: 'reference' | 'balance'; readonly heading: string };
+  /** Words of a column of statuses that nobody knows. */
+  readonly words?: readonly string[];
 }
 
 const MAX_DATES_SEEN = 4_096;
 const DECIMAL_HINT = 'Say what separates decimals: --decimal comma or --decimal point.';
 const DATE_HINT = 'Say how dates are written: --date-format DD/MM/YYYY, in letters D, M and YY or YYYY.';
 const SIGN_HINT =
-  'Map credit=… and debit=…, or type=… for a column that says Credit or Debit, with --columns-map.';
+  'Say it with --sign: credits-positive, debits-positive (as cards print charges) or credits-only. Or map credit=… and debit=…, or type=… for a column that says Credit or Debit, with --columns-map.';
 
 /** Gathers what the columns of one file say while its rows go by. */
 export class ColumnsEvidence {
@@ -50,7 +54,9 @@ export class ColumnsEvidence {
   /** A day comes on many rows, and says the same on each. */
   readonly #datesSeen = new Set<string>();
   #rows = 0;
-  #signed = false;
+  readonly #amounts = new SignsSeen();
+  readonly #debits = new SignsSeen();
+  readonly #strangeStatuses = new Map<string, number>();
   #strangeType: string | null = null;
   #firstClosing: string | null = null;
   #closingRuns = false;
@@ -73,6 +79,7 @@ export class ColumnsEvidence {
       this.#seeLabels(cells, line);
       return;
     }
+    this.#seeStatus(cells, line);
     this.#rows += 1;
     for (const place of this.#datePlaces) {
       const cell = cells[place] ?? '';
@@ -89,7 +96,9 @@ export class ColumnsEvidence {
       this.#firstClosing ??= cells[closing] ?? '';
       this.#closingRuns = this.#firstClosing !== (cells[closing] ?? '');
     }
-    if (amount !== undefined && !this.#signed) this.#signed = isSigned((cells[amount] ?? '').trim());
+    if (amount !== undefined) this.#amounts.see((cells[amount] ?? '').trim());
+    const { debit } = this.#layout.places;
+    if (debit !== undefined) this.#debits.see((cells[debit] ?? '').trim());
     if (type !== undefined && this.#strangeType === null) {
       const word = (cells[type] ?? '').trim();
       if (directionOfWord(word) === null) this.#strangeType = word;
@@ -104,8 +113,11 @@ export class ColumnsEvidence {
     const open: OpenQuestion[] = [];
     const mark = said.decimal ?? this.#profile.decimal ?? this.#decimal(open);
     const order = said.dateOrder ?? this.#profile.dateOrder ?? this.#order(open);
+    const asked = this.#askedStatuses();
+    if (asked !== null) open.push(asked);
     const closingRuns = mayRun(this.#layout, this.#profile) && (this.#closingRuns || this.#rows === 1);
-    return { decision: { mark, order, amountSign: this.#amountSign(open), closingRuns }, open };
+    const signs = { amountSign: this.#amountSign(open), debits: this.#signOfDebits(open) };
+    return { decision: { mark, order, ...signs, closingRuns }, open };
   }
 
   #seeLabels(cells: readonly string[], line: number | null): void {
@@ -141,23 +153,92 @@ export class ColumnsEvidence {
     return 'YMD';
   }
 
-  #amountSign(open: OpenQuestion[]): 'sign' | 'type' {
+  #amountSign(open: OpenQuestion[]): ColumnsDecision['amountSign'] {
     const { places, headings } = this.#layout;
     const { sign } = this.#profile;
     if (sign === 'type') return 'type';
     if (places.amount === undefined || (places.credit !== undefined && places.debit !== undefined))
       return 'sign';
-    if (sign !== null) return 'sign';
+    if (sign !== null) return sign === 'reversed_sign' ? 'reversed' : 'sign';
     // A column that a person named as the one that says it must say it on every row.
     if (places.type !== undefined && isNamed(this.#profile)) return 'type';
-    if (places.type !== undefined && (this.#strangeType === null || !this.#signed)) return 'type';
-    if (!this.#signed && this.#rows > 0) {
-      const what = `does not say which amounts came in and which went out: none in "${headings[places.amount]}" has a sign`;
-      open.push({ flag: '--columns-map', what, hint: SIGN_HINT });
+    const { isSigned, isPartlySided } = this.#amounts;
+    if (places.type !== undefined && (this.#strangeType === null || !isSigned)) return 'type';
+    const heading = headings[places.amount];
+    if (isPartlySided) {
+      const what = `has amounts in "${heading}" with Cr or Dr beside them and others without, which may be either`;
+      open.push({ flag: '--sign', what, hint: SIGN_HINT });
+    } else if (!isSigned && this.#rows > 0) {
+      const what = `does not say which amounts came in and which went out: none in "${heading}" has a sign`;
+      open.push({ flag: '--sign', what, hint: SIGN_HINT });
     }
     return 'sign';
   }
+
+  #signOfDebits(open: OpenQuestion[]): 'positive' | 'negative' {
+    const { sign } = this.#profile;
+    const { above, below } = this.#debits;
+    if (below === 0) return 'positive';
+    if (sign === 'sign' || sign === 'reversed_sign') return sign === 'sign' ? 'negative' : 'positive';
+    // A bank may write all its debits below zero. Else one below zero is money that came back, as few of them do.
+    if (above === 0) return 'negative';
+    if (below > above) {
+      const heading = this.#layout.headings[this.#layout.places.debit ?? -1];
+      const what = `has amounts below zero and above it in "${heading}", either of which may be money that came back`;
+      const hint =
+        'Say which went out: those below zero with --sign credits-positive, those above it with --sign debits-positive.';
+      open.push({ flag: '--sign', what, hint });
+    }
+    return 'positive';
+  }
+
+  #seeStatus(cells: readonly string[], line: number): void {
+    const { status } = this.#layout.places;
+    const word = status === undefined ? '' : (cells[status] ?? '').trim();
+    if (word === '' || this.#strangeStatuses.size >= MAX_STATUSES || this.#strangeStatuses.has(word)) return;
+    if (statusSaid(word, this.#profile.statuses) === null) this.#strangeStatuses.set(word, line);
+  }
+
+  #askedStatuses(): OpenQuestion | null {
+    const { status } = this.#layout.places;
+    const words = [...this.#strangeStatuses.keys()];
+    const [first] = words;
+    if (status === undefined || first === undefined) return null;
+    const named = [...this.#strangeStatuses].map(([word, line]) => `"${word}" (line ${line})`).join(', ');
+    const what = `has statuses in "${(this.#layout.headings[status] ?? '').trim()}" that are not known: ${named}`;
+    const hint = `Say what they mean, such as --status "posted=${first}"; also failed=, pending= and reversed=.`;
+    return { flag: '--status', what, hint, words };
+  }
 }
+
+/** How many amounts of a column stand above and below zero, and whether a side of the account stands beside them. */
+class SignsSeen {
+  above = 0;
+  below = 0;
+  #signed = 0;
+  #sided = 0;
+
+  see(cell: string): void {
+    const number = PLAIN_AMOUNT.test(cell) ? null : signedNumber(cell);
+    if (number === null ? !PLAIN_AMOUNT.test(cell) : !/[1-9]/.test(number.digits)) return;
+    if (number?.side) this.#sided += 1;
+    else if (number?.negative) this.below += 1;
+    else this.above += 1;
+    if (number?.signed) this.#signed += 1;
+  }
+
+  get isSigned(): boolean {
+    return this.#signed > 0;
+  }
+
+  get isPartlySided(): boolean {
+    return this.#sided > 0 && this.#signed < this.above + this.below + this.#sided;
+  }
+}
+
+const PLAIN_AMOUNT = /^\d[\d.,]*$/;
+/** So many words of statuses are told of at once. */
+const MAX_STATUSES = 8;
 
 /** The decision, or a {@link RefusedFile} that names the flag for the first question left open. */
 export function settled(evidence: ColumnsEvidence, said: SaidOfColumns, source: string): ColumnsDecision {
@@ -181,11 +262,11 @@ function isNamed({ strict, columns, said }: SourceProfile): boolean {
   return said?.type !== undefined || (strict && columns?.type !== undefined);
 }
 
-/** A cell's sign does not depend on the decimal mark. */
-function isSigned(cell: string): boolean {
+/** A cell's sign does not depend on the decimal mark; null: it is no number. */
+function signedNumber(cell: string): NumberCell | null {
   for (const mark of ['point', 'comma'] as const) {
     const number = readNumberCell(cell, mark);
-    if (!('reason' in number)) return number.signed;
+    if (!('reason' in number)) return number;
   }
-  return false;
+  return null;
 }

@@ -5,10 +5,27 @@ import type { CsvCells, MoneyCell } from './csv-cells.ts';
 import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, RowStatus, StatedAmount, StatementRow } from './statement-part.ts';
-import { statusOfWord, tellsOfReturn } from './statement-words.ts';
+import { statusOfWord, statusSaid, tellsOfReturn } from './statement-words.ts';
 
 /** Longest text in which a profile's pattern looks for a reference: patterns are slow on long texts. */
 const MAX_PATTERN_TEXT = 500;
+
+/** What is told of a row beside its amount. */
+interface Told {
+  readonly status: RowStatus | 'returned';
+  /** A column of statuses says it. */
+  readonly isSaid: boolean;
+  readonly reference: References;
+  readonly text: string | null;
+}
+
+interface References {
+  readonly bank: string | null;
+  readonly customer: string | null;
+  readonly endToEnd: string | null;
+  /** Of the transaction that is taken back. */
+  readonly returned: string | null;
+}
 
 /** Where a row stands. */
 interface RowPlace {
@@ -24,6 +41,8 @@ export class CsvPayments {
   readonly #amounts: CsvAmounts;
   /** What moved by the row read last, which may have faults elsewhere; null: no amount can be read in it. */
   moved: Movement | null = null;
+  /** Words of statuses that nobody knows have been asked about. */
+  statusesAsked = false;
   /** The account's balance after that row; null where none can be read. */
   balance: MoneyCell | null = null;
 
@@ -41,26 +60,31 @@ export class CsvPayments {
     const cells = this.#cells;
     const { staff } = this.#profile;
     const currency = this.#currency(statementCurrency);
-    const movement = this.#amounts.read(currency);
+    const said = this.#statusSaid();
+    const movement = this.#amounts.read(currency, said === 'returned');
     const bookingDate = cells.date('payment_date');
     const valueDate = cells.date('value_date');
     const date = bookingDate ?? (staff ? null : valueDate);
     const dateIsEmpty = cells.text('payment_date') === '' && (staff || cells.text('value_date') === '');
     if (dateIsEmpty && (staff || movement !== null))
       cells.fault('payment_date', 'required', 'the date is empty');
-    const status = this.#status(movement);
+    const status = said ?? this.#statusByType(movement);
     const loan = cells.text('loan_id') || null;
     if (staff && loan === null) cells.fault('loan_id', 'required', 'the loan is empty');
     const method = this.#method();
     const reference = this.#references(staff);
     const text = cells.details();
     const payer = splitPayer(cells.text('payer_name'));
-    const isReturn = status === 'returned' || (status === 'booked' && takesBack(movement, reference, text));
     const charges = this.#side('charges', currency);
     const instructed = this.#side('instructed_amount', currency);
     this.moved = movement;
     if (cells.faults.length > 0 || date === null) return null;
-    const { direction, amount, amountPiastres } = movement ?? NOTHING;
+    const { amount, amountPiastres } = movement ?? NOTHING;
+    const taken =
+      movement === null
+        ? null
+        : this.#takenBack(movement, { status, isSaid: said !== null, reference, text });
+    const direction = taken?.direction ?? movement?.direction ?? 'credit';
     return {
       kind: 'row',
       statement,
@@ -69,7 +93,7 @@ export class CsvPayments {
       original,
       direction,
       status: statusOf(status, amount),
-      returned: isReturn && movement !== null ? this.#returned(movement, reference) : null,
+      returned: taken?.returned ?? null,
       amount,
       amountPiastres,
       currency: movement?.currency ?? currency,
@@ -105,8 +129,8 @@ export class CsvPayments {
     const { moved } = this;
     if (moved?.direction !== 'credit' || this.#cells.faults.some(({ column }) => column === 'currency'))
       return null;
-    const status = statusOfWord(this.#cells.text('status'));
-    if (status !== null && status !== 'booked' && status !== 'returned') return null;
+    const status = statusSaid(this.#cells.text('status'), this.#profile.statuses);
+    if (status !== null && status !== 'booked') return null;
     return { amount: moved.amount, currency: moved.currency };
   }
 
@@ -119,16 +143,22 @@ export class CsvPayments {
     return statementCurrency;
   }
 
-  #status(movement: Movement | null): RowStatus | 'returned' {
+  /** What the column of statuses says; null: nothing. */
+  #statusSaid(): RowStatus | 'returned' | null {
     const word = this.#cells.text('status');
-    if (word === '') {
-      const type = this.#cells.text('type');
-      return type !== '' && movement !== null && statusOfWord(type) === 'returned' ? 'returned' : 'booked';
-    }
-    const status = statusOfWord(word);
+    if (word === '') return null;
+    const status = statusSaid(word, this.#profile.statuses);
     if (status !== null) return status;
-    this.#cells.fault('status', 'unknown_status', `"${word}" does not say whether the money moved`);
+    // All that a file leaves open about its statuses is asked at once.
+    if (this.statusesAsked) {
+      this.#cells.fault('status', 'unknown_status', `"${word}" does not say whether the money moved`);
+    } else this.#cells.undecided = true;
     return 'booked';
+  }
+
+  #statusByType(movement: Movement | null): RowStatus | 'returned' {
+    const type = this.#cells.text('type');
+    return type !== '' && movement !== null && statusOfWord(type) === 'returned' ? 'returned' : 'booked';
   }
 
   #method(): string | null {
@@ -142,7 +172,7 @@ export class CsvPayments {
     return this.#cells.fault('payment_method', 'invalid_choice', `there is no method "${method}"${meant}`);
   }
 
-  #references(staff: boolean) {
+  #references(staff: boolean): References {
     const cells = this.#cells;
     const read = {
       bank: cells.reference('reference'),
@@ -156,17 +186,29 @@ export class CsvPayments {
     return read;
   }
 
-  #returned(
+  /**
+   * What a row takes back. One that names another transaction, or tells of a reversal, moved the money back itself. Any
+   * other whose status says so is the payment itself, told as taken back: its money went the other way.
+   */
+  #takenBack(
     { direction }: Movement,
-    reference: {
-      bank: string | null;
-      customer: string | null;
-      endToEnd: string | null;
-      returned: string | null;
-    },
-  ): ReturnedMovement {
-    const names = reference.returned ?? reference.customer ?? reference.endToEnd ?? reference.bank;
-    return { of: direction === 'debit' ? 'credit' : 'debit', reference: names };
+    { status, isSaid, reference, text }: Told,
+  ): { readonly direction: 'credit' | 'debit'; readonly returned: ReturnedMovement } | null {
+    const { bank, customer, endToEnd, returned } = reference;
+    const tellsOf = returned !== null && returned !== bank;
+    const isBack = direction === 'debit' && (tellsOf || (text !== null && tellsOfReturn(text)));
+    const other = direction === 'debit' ? 'credit' : 'debit';
+    if (
+      status === 'booked'
+        ? isBack && tellsOf && tellsOfReturn(text ?? '')
+        : status === 'returned' && (isBack || !isSaid)
+    )
+      return { direction, returned: { of: other, reference: returned ?? customer ?? endToEnd ?? bank } };
+    if (status !== 'returned') return null;
+    return {
+      direction: other,
+      returned: { of: direction, reference: bank ?? endToEnd ?? customer ?? returned },
+    };
   }
 
   /** The customer's reference that the profile's pattern finds in a text; null: none. */
@@ -188,17 +230,7 @@ export class CsvPayments {
   }
 }
 
-/** Money that went out and names another transaction: charges do too, so it must say that it takes that one back. */
-function takesBack(
-  movement: Movement | null,
-  { bank, returned }: { readonly bank: string | null; readonly returned: string | null },
-  text: string | null,
-): boolean {
-  if (movement?.direction !== 'debit' || returned === null || returned === bank) return false;
-  return text !== null && tellsOfReturn(text);
-}
-
-const NOTHING = { direction: 'credit', amount: '0.00', amountPiastres: piastres(0) } as const;
+const NOTHING = { amount: '0.00', amountPiastres: piastres(0) } as const;
 
 /** What is said of a reference whose last digits a spreadsheet has dropped. */
 export function damagedReference(value: string): string {

@@ -84,17 +84,18 @@ class CsvReader {
   mustAskFirst(): boolean {
     const { profile, layout, said } = this.#file;
     const { places } = layout;
-    const needsSign =
-      places.amount !== undefined &&
-      !(places.credit !== undefined && places.debit !== undefined) &&
-      profile.sign === null;
+    const { sign } = profile;
+    const bySides = places.credit !== undefined && places.debit !== undefined;
+    const needsSign = bySides
+      ? sign === 'sign' || sign === 'reversed_sign'
+      : places.amount !== undefined && sign === null;
     const mark = said.decimal ?? profile.decimal;
     const order = said.dateOrder ?? profile.dateOrder;
     if (needsSign || mayRun(layout, profile)) return true;
-    const amountSign = profile.sign === 'type' ? 'type' : 'sign';
-    if (mark !== null && order !== null)
-      this.#cells.decision = { mark, order, amountSign, closingRuns: false };
-    else if (profile.sign === 'type') return true;
+    const amountSign = sign === 'type' ? 'type' : 'sign';
+    if (mark !== null && order !== null) {
+      this.#cells.decision = { mark, order, amountSign, debits: null, closingRuns: false };
+    } else if (sign === 'type') return true;
     return false;
   }
 
@@ -107,6 +108,7 @@ class CsvReader {
         if (row.line > layout.headingLine && row.unreadable === undefined) evidence.see(row);
       }
     }
+    this.#payments.statusesAsked = true;
     this.#cells.decision = settled(evidence, said, source);
   }
 

@@ -36,6 +36,7 @@ const FORMATS: Readonly<Record<DateOrder, string>> = {
   YMD: 'YYYY-MM-DD',
 };
 const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
+const SIGNS = { sign: 'sign', reversed: 'reversed_sign', type: 'type' } as const;
 const MAX_HEADING_LINE = 50;
 const SAMPLE_ROWS = 3;
 
@@ -89,7 +90,7 @@ export async function guessSource(
       encoding,
       ...(settled('--decimal') ? { decimal: decision.mark } : {}),
       ...(settled('--date-format') ? { date_format: FORMATS[decision.order] } : {}),
-      sign: profile.sign ?? (layout.places.credit === undefined ? decision.amountSign : 'columns'),
+      sign: profile.sign ?? (layout.places.credit === undefined ? SIGNS[decision.amountSign] : 'columns'),
       currency: profile.currency,
       payment_method: profile.paymentMethod,
     },

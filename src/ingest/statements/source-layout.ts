@@ -1,5 +1,6 @@
 import { headingForms } from '../plain-heading.ts';
-import { flagNeeded, unreadableFile } from '../refused-file.ts';
+import { flagNeeded, unreadableFile, unusableFlag } from '../refused-file.ts';
+import type { SignRule, StatusWords } from '../sign-and-status.ts';
 import { BANK_COLUMNS } from './bank-headings.ts';
 import type { OpenQuestion } from './csv-evidence.ts';
 import { type CsvLayout, findLayout, type HeadRows, headRowsOf, lacking } from './csv-layout.ts';
@@ -7,6 +8,7 @@ import { lackOfOwnHeadings } from './own-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { missingColumns, type SourceColumns } from './source-columns.ts';
 import { profileOfColumns, type SourceProfile } from './source-profile.ts';
+import { foldedStatuses } from './statement-words.ts';
 import { looksLike } from './unmapped-columns.ts';
 
 /** How a table is read: the profile, and where its columns stand. */
@@ -19,6 +21,12 @@ export interface SourceLayout {
 export interface SaidOfLayout {
   readonly profile: SourceProfile | null;
   readonly columns: SourceColumns | null;
+}
+
+/** With what was said of its amounts and statuses. */
+export interface SaidOfReading extends SaidOfLayout {
+  readonly sign: SignRule | null;
+  readonly statuses: StatusWords | null;
 }
 
 /**
@@ -57,14 +65,31 @@ function* triedProfiles(profile: SourceProfile | null, said: SourceColumns | nul
 }
 
 /** How the table that a text begins is read. Throws a {@link RefusedFile} where that is not known, or in doubt. */
-export function layoutOf(head: string, said: SaidOfLayout, source: string): SourceLayout {
+export function layoutOf(head: string, said: SaidOfReading, source: string): SourceLayout {
   const rows = headRowsOf(head, said.profile?.delimiter);
   const found = sourceLayout(rows, said, source);
   if (found === null) throw noLayout(rows, said, source);
   const [open] = unsettledColumns(found);
   if (open !== undefined) throw flagNeeded(source, open.what, open.hint);
-  return found;
+  const { layout, profile } = found;
+  const { sign, statuses } = said;
+  if (sign !== null && profile.staff)
+    throw unusableFlag(source, '--sign', 'every amount in our own columns came in');
+  if (statuses !== null && layout.places.status === undefined)
+    throw unusableFlag(source, '--status', 'it has no column of statuses (--columns-map status=… names one)');
+  const more =
+    statuses === null ? profile.statuses : foldedStatuses([...(profile.statuses ?? []), ...statuses]);
+  return {
+    layout,
+    profile: { ...profile, sign: sign === null ? profile.sign : SIGNS[sign], statuses: more },
+  };
 }
+
+const SIGNS = {
+  'credits-positive': 'sign',
+  'debits-positive': 'reversed_sign',
+  'credits-only': 'credits_only',
+} as const satisfies Readonly<Record<SignRule, SourceProfile['sign']>>;
 
 /** Why the headings of a table are not known, and what helps. */
 function noLayout(

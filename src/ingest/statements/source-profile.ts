@@ -6,7 +6,9 @@ import type { DecimalMark } from '../column-numbers.ts';
 import type { Delimiter } from '../csv-rows.ts';
 import { ENCODINGS, type Encoding } from '../decoded-text.ts';
 import { zoneClock } from '../local-time.ts';
+import { STATUS_NAMES, type StatusWords } from '../sign-and-status.ts';
 import { missingColumns, SOURCE_COLUMNS, type SourceColumns } from './source-columns.ts';
+import { foldedStatuses, LABELS, type Label } from './statement-words.ts';
 
 const SIGN_RULES = ['columns', 'sign', 'reversed_sign', 'type', 'credits_only'] as const;
 const ROW_ORDERS = ['oldest_first', 'newest_first'] as const;
@@ -17,9 +19,6 @@ const DELIMITERS: ReadonlyMap<string, Delimiter> = new Map([
   ['tab', '\t'],
   ['pipe', '|'],
 ]);
-/** What lines before the headings and after the rows can say. */
-const LABELS = ['account', 'currency', 'opening', 'closing', 'total'] as const;
-export type Label = (typeof LABELS)[number];
 
 /** How the files of one bank or wallet are to be read. What is null is told from the file itself. */
 export interface SourceProfile {
@@ -36,6 +35,8 @@ export interface SourceProfile {
   readonly zone: string;
   /** Which way money went: two columns, a sign, a column that says it; our own files hold credits only. */
   readonly sign: (typeof SIGN_RULES)[number] | null;
+  /** What words of a status column mean, beside those that are known anyway; null: nothing is said. */
+  readonly statuses: StatusWords | null;
   /** Finds the customer's reference in the text: the first group, or all that matches. */
   readonly referencePattern: RegExp | null;
   readonly rowOrder: (typeof ROW_ORDERS)[number] | null;
@@ -67,6 +68,7 @@ const FIELDS = [
   'date_format',
   'zone',
   'sign',
+  'status',
   'reference_pattern',
   'row_order',
   'payment_method',
@@ -100,6 +102,7 @@ export function readSourceProfile(name: string, document: unknown): SourceProfil
       parsedText(reader, 'zone', 'is no time zone', (zone) => (zoneClock(zone) === null ? null : zone)) ??
       'Africa/Cairo',
     sign: reader.choice('sign', SIGN_RULES),
+    statuses: statusesOf(reader, document.status),
     referencePattern: parsedText(reader, 'reference_pattern', 'is no pattern that can be used', patternOf),
     rowOrder: reader.choice('row_order', ROW_ORDERS),
     paymentMethod: reader.choice('payment_method', PAYMENT_METHODS) ?? 'manual_transfer',
@@ -128,6 +131,14 @@ function columnsOf(reader: FieldReader, given: unknown): SourceColumns | null {
 function labelsOf(reader: FieldReader, given: unknown): SourceProfile['labels'] {
   if (given === undefined || given === null) return {};
   return wordLists(reader, 'labels', given, LABELS) ?? {};
+}
+
+function statusesOf(reader: FieldReader, given: unknown): StatusWords | null {
+  if (given === undefined || given === null) return null;
+  const lists = wordLists(reader, 'status', given, STATUS_NAMES) ?? {};
+  return foldedStatuses(
+    STATUS_NAMES.flatMap((status) => (lists[status] ?? []).map((word) => [word, status] as const)),
+  );
 }
 
 /** Lists of texts under known names; one text is a list of one. */

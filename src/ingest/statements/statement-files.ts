@@ -4,7 +4,7 @@ import type { Delimiter } from '../csv-rows.ts';
 import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
-import { unreadableFile } from '../refused-file.ts';
+import { unreadableFile, unusableFlag } from '../refused-file.ts';
 import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
@@ -23,6 +23,7 @@ import {
   readStatementOptions,
   type StatementFileOptions,
   type StatementReadOptions,
+  TABLE_FLAGS,
 } from './statement-options.ts';
 import type { StatementFormat, StatementPart, StatementWarning } from './statement-part.ts';
 import { labelledCells, loneCurrency } from './statement-words.ts';
@@ -83,6 +84,7 @@ export async function openStatementFile(
   const kind = kindOf(head, said, file.source);
   const format = kind === 'camt' ? camtFormatOf(head) : kind === 'mt940' ? (isMt(head) ?? 'mt940') : kind;
   if (format === 'csv') return csvFile(file, head, found, said);
+  refuseTableFlags(options, format, file.source);
   const { profile } = said;
   const decoded = (bytes: AsyncIterable<Uint8Array>) =>
     decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
@@ -105,6 +107,14 @@ export async function openStatementFile(
         return mtStatements({ source, format, defaults, text, again });
       }),
   };
+}
+
+/** Refuses flags of tables for a format whose cells say themselves how they are read. */
+function refuseTableFlags(options: StatementFileOptions, format: StatementFormat, source: string): void {
+  for (const [option, flag] of Object.entries(TABLE_FLAGS)) {
+    if (options[option as keyof typeof TABLE_FLAGS] === undefined) continue;
+    throw unusableFlag(source, flag, `it is ${format}, whose amounts and dates are written in one way only`);
+  }
 }
 
 /** The beginning as text. In JSON Lines, bytes that are no text are a fault of their line, not of the file. */

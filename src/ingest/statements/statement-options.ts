@@ -1,6 +1,7 @@
 import { type DateOrder, orderOfFormat } from '../column-dates.ts';
 import type { DecimalMark } from '../column-numbers.ts';
 import { ENCODINGS } from '../decoded-text.ts';
+import { parseStatusWords, SIGN_RULES, type SignRule, type StatusWords } from '../sign-and-status.ts';
 import { accepted, choice, parsed } from '../user-file-options.ts';
 import { shippedSource } from './shipped-sources.ts';
 import { parseSourceColumns, type SourceColumns } from './source-columns.ts';
@@ -37,6 +38,10 @@ export interface StatementFileOptions {
   readonly dateFormat?: string;
   /** Which column of a CSV is what: `payment_date=Date,credit=Credit,debit=Debit`. */
   readonly columnsMap?: string;
+  /** What the sign of an amount means: one of {@link SIGN_RULES}. */
+  readonly sign?: string;
+  /** Words of a status column: `posted=Succeeded,Captured failed=Bounced`. */
+  readonly status?: string;
   /** `--source`: a kept profile, or a shipped one by its name. */
   readonly profile?: NamedSource | string;
   /** Its parts will be read a second time; what flows only once is held for that. */
@@ -52,7 +57,18 @@ export interface StatementReadOptions {
   readonly profile: SourceProfile | null;
   /** Which column is what, as far as it was said. */
   readonly columns: SourceColumns | null;
+  readonly sign: SignRule | null;
+  readonly statuses: StatusWords | null;
 }
+
+/** Flags that say how the cells of a table are read, by their options: of other formats they say nothing. */
+export const TABLE_FLAGS = {
+  decimal: '--decimal',
+  dateFormat: '--date-format',
+  columnsMap: '--columns-map',
+  sign: '--sign',
+  status: '--status',
+} as const;
 
 /** Reads the options; throws a RefusedFile for the first that cannot be understood, naming its flag. */
 export function readStatementOptions(options: StatementFileOptions): StatementReadOptions {
@@ -71,6 +87,8 @@ export function readStatementOptions(options: StatementFileOptions): StatementRe
       orderOfFormat,
     ),
     profile,
+    sign: choice('--sign', options.sign, SIGN_RULES),
+    statuses: options.status === undefined ? null : accepted(parseStatusWords(options.status)),
     columns: options.columnsMap === undefined ? null : accepted(parseSourceColumns(options.columnsMap)),
   };
 }

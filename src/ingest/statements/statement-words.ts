@@ -1,8 +1,12 @@
 import { foldForSearch } from '../../domain/search-folding.ts';
 import { EVENT_WORDS } from '../cell-words.ts';
 import { plainHeading } from '../plain-heading.ts';
-import type { Label } from './source-profile.ts';
+import type { StatusName, StatusWords } from '../sign-and-status.ts';
 import type { RowStatus } from './statement-part.ts';
+
+/** What lines before the headings and after the rows can say. */
+export const LABELS = ['account', 'currency', 'opening', 'closing', 'total'] as const;
+export type Label = (typeof LABELS)[number];
 
 const words = (text: string): readonly string[] => text.split('|').map((word) => folded(word));
 
@@ -149,6 +153,25 @@ const STATUS_WORDS: ReadonlyMap<string, RowStatus | 'returned'> = new Map([
   ).map((word) => [word, 'returned'] as const),
 ]);
 
+/** What words of a status column mean, by what a person said of them. */
+const STATUSES: Readonly<Record<StatusName, RowStatus | 'returned'>> = {
+  posted: 'booked',
+  failed: 'failed',
+  pending: 'pending',
+  reversed: 'returned',
+};
+
+/** Words of a status column under the spelling in which they are looked up. */
+export function foldedStatuses(said: Iterable<readonly [string, StatusName]>): StatusWords {
+  return new Map(Array.from(said, ([word, status]) => [folded(word), status]));
+}
+
+/** What a status column says of a row, words that a person explained first; null for a word that is not known. */
+export function statusSaid(text: string, said: StatusWords | null): RowStatus | 'returned' | null {
+  const own = said?.get(folded(text));
+  return own === undefined ? statusOfWord(text) : STATUSES[own];
+}
+
 /** What a status column says of a row; null for a word that is not known. */
 export function statusOfWord(text: string): RowStatus | 'returned' | null {
   return STATUS_WORDS.get(folded(text)) ?? null;
@@ -166,8 +189,19 @@ export function tellsOfReturn(text: string): boolean {
   );
 }
 
+const DIRECTIONS: ReadonlyMap<string, 'credit' | 'debit'> = new Map([
+  ...words(
+    'c|cr|crdt|credit|credited|in|inward|incoming|inflow|deposit|received|money in|paid in|+|دائن|د|له|ايداع|إضافة|وارد|حركة دائنة|دائنة',
+  ).map((word) => [word, 'credit'] as const),
+  ...words(
+    'd|dr|db|dbit|debit|debited|out|outward|outgoing|outflow|withdrawal|money out|paid out|-|مدين|م|عليه|سحب|خصم|صادر|منصرف|حركة مدينة|مدينة',
+  ).map((word) => [word, 'debit'] as const),
+]);
+
 /** The direction that a type column says; null for a word that says none. */
 export function directionOfWord(text: string): 'credit' | 'debit' | null {
+  const known = DIRECTIONS.get(folded(text));
+  if (known !== undefined) return known;
   const event = EVENT_WORDS.get(plainHeading(text));
   return event === 'cash_in' ? 'credit' : event === 'cash_out' ? 'debit' : null;
 }

@@ -59,16 +59,15 @@ describe('a bank layout with credit and debit', () => {
     expect(await read(rows.toReversed())).toEqual(right);
   });
 
-  it('a row with both sides, a credit below zero, a date missing: each a fault', async () => {
-    const { faults } = await readStatements(
+  it('a row with both sides or without a date is a fault; a credit below zero went out, a debit came back', async () => {
+    const { faults, rows } = await readStatements(
       'Date,Debit,Credit\n2026-09-01,1.00,2.00\n2026-09-01,,-2.00\n,,5.00\n2026-09-01,-1.00,\n2026-09-01,1.00,\n',
     );
     expect(faults.map(({ line, column, code }) => `${line} ${column} ${code}`)).toEqual([
       '2 Debit two_directions',
-      '3 Credit sign_contradicts',
       '4 Date required',
-      '6 Debit sign_contradicts',
     ]);
+    expect(moved(rows)).toEqual(['-2.00 2026-09-01', '1.00 2026-09-01', '-1.00 2026-09-01']);
   });
 
   it('a line of one cell is no row, in whatever column; a lone amount is one without a date', async () => {
@@ -226,11 +225,11 @@ describe('an M-Pesa organisation statement', () => {
     ]);
   });
 
-  it('a status nobody knows is a fault', async () => {
-    const { faults } = await readStatements(`${head}R5,2026-09-05 10:00:00,Pay,Perhaps,5.00,,,,,\n`);
-    expect(faults).toMatchObject([
-      { column: 'Transaction Status', value: 'Perhaps', code: 'unknown_status' },
-    ]);
+  it('a status nobody knows stops, and the flag says what it means', async () => {
+    const text = `${head}R5,2026-09-05 10:00:00,Pay,Perhaps,5.00,,,,,\n`;
+    expect(await refusalOf(text)).toMatch(/"Perhaps" \(line 5\)\. .*--status "posted=Perhaps"/);
+    const { rows } = await readStatements(text, { status: 'pending=perhaps' });
+    expect(rows).toMatchObject([{ status: 'pending' }]);
   });
 });
 

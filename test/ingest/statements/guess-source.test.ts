@@ -34,7 +34,7 @@ describe('what a file says about its like', () => {
 
   it('names the flag for each question that is left open, and guesses none of them', async () => {
     const { document, open } = await guess('Date;Amount\n03/04/2026;1,234\n05/06/2026;5,678\n');
-    expect(open.map(({ flag }) => flag)).toEqual(['--decimal', '--date-format', '--columns-map']);
+    expect(open.map(({ flag }) => flag)).toEqual(['--decimal', '--date-format', '--sign']);
     expect(document).not.toHaveProperty('decimal');
     expect(document).not.toHaveProperty('date_format');
   });
