@@ -44,7 +44,7 @@ export interface Movement {
   readonly takesBack: number | null;
 }
 
-/** A file: of one account, or of payments that staff typed off it. */
+/** A file: of one account, seldom of another too; or of payments that staff typed off it. */
 export interface ToldFile {
   readonly account: number;
   /** Movements it tells, in the bank's order. */

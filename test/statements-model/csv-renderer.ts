@@ -58,7 +58,7 @@ function columnsOf(layout: CsvLayout, file: ToldFile, loans: readonly string[]):
   const when = (shown: boolean, heading: string, cell: Column['cell']) => (shown ? [{ heading, cell }] : []);
   const signed = layout.amount === 'signed';
   return [
-    ...when(layout.account === 'column', headings.account, () => ACCOUNTS[file.account] as string),
+    ...when(layout.account === 'column', headings.account, ({ account }) => ACCOUNTS[account] as string),
     { heading: headings.date, cell: ({ day }) => date(day) },
     ...when(layout.valueDate, headings.valueDate, ({ day, id }) => date(day + (id % 2))),
     { heading: headings.text, cell: (movement) => textOf(movement, loans, layout.text) },

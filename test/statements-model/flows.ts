@@ -62,7 +62,11 @@ function stepsOf(cuttings: readonly Cutting[], chance: Chance): Step[] {
   const close = chance.pick(cuttings);
   const files = Array.from({ length: chance.between(4, 10) }, () => {
     const cutting = chance.happens(0.6) ? close : chance.pick(cuttings);
-    return { cutting, file: fileOf(cutting, chance) };
+    const file = fileOf(cutting, chance);
+    return {
+      cutting,
+      file: chance.happens(0.15) ? joined(file, cutting, chance.pick(cuttings), chance) : file,
+    };
   });
   const ordered = chance.happens(0.5) ? files.toSorted((a, b) => a.file.madeOn - b.file.madeOn) : files;
   const steps: Step[] = [];
@@ -126,6 +130,23 @@ function fileOf(cutting: Cutting, chance: Chance): ToldFile {
     madeOn,
     layout,
     damaged: damaged.map(({ id }) => id),
+  };
+}
+
+/** A file of two accounts, where its layout tells them apart and proves the rows of both. */
+function joined(file: ToldFile, cutting: Cutting, other: Cutting, chance: Chance): ToldFile {
+  const { layout, damaged } = file;
+  const isProven = [cutting, other].every(({ evidence }) => ['balances', 'references'].includes(evidence));
+  const tellsAll =
+    layout.kind === 'csv'
+      ? layout.account === 'column' && layout.balance && layout.reference
+      : (layout.kind === 'camt' || layout.kind === 'mt940') && layout.balances;
+  if (other === cutting || !isProven || !tellsAll || damaged.length > 0) return file;
+  const { told, madeOn } = stretchOf(other, chance);
+  return {
+    ...file,
+    told: [...file.told, ...told.map(({ id }) => id)],
+    madeOn: Math.max(file.madeOn, madeOn),
   };
 }
 

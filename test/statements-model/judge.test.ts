@@ -76,7 +76,7 @@ function judged(evidence: Evidence, ...files: readonly (readonly [told: number[]
       const batch = { rows, file_faults: [] } as unknown as BatchPlan;
       const name = `F${at + 1}`;
       judge(
-        { name, file, rendered: rendering, whole: rendering, batch, ordinary: true, loans: LOANS },
+        { name, file, rendered: rendering, whole: rendering, batch, ordinary: () => true, loans: LOANS },
         places,
       );
     }

@@ -17,8 +17,8 @@ export interface Judged {
   /** The file whose refused rows these are, corrected; else the same: what it tells is told with them. */
   readonly whole: RenderedFile;
   readonly batch: BatchPlan;
-  /** Nothing of its account may be held as unsure. */
-  readonly ordinary: boolean;
+  /** Nothing of an account may be held as unsure. */
+  readonly ordinary: (account: number) => boolean;
   readonly loans: readonly string[];
 }
 
@@ -111,7 +111,8 @@ function judgeTakenBack(row: Row, movement: ToldMovement, judged: Judged, places
   const before = places.ofGroup(group).filter(({ state }) => state !== 'undone');
   const saysSo = judged.file.layout.kind === 'camt' || judged.file.layout.kind === 'mt940';
   if (row.outcome === 'held') {
-    if (before.length > 0 && judged.ordinary) throw new Fault('return_held_twice', inWords(movement));
+    if (before.length > 0 && judged.ordinary(movement.account))
+      throw new Fault('return_held_twice', inWords(movement));
     places.add(placeOf(row, movement, group, judged, true));
   } else if (saysSo && row.outcome === 'not_a_repayment') {
     throw new Fault('return_unseen', `${inWords(movement)}: ${told(row)}`);
@@ -157,7 +158,8 @@ function judgeReceipt(row: Row, movement: ToldMovement, { judged, places, group,
       return;
     }
     case 'held': {
-      if (judged.ordinary && !isHeldRightly(row, movement, judged, before)) throw new Fault('unsure', what());
+      if (judged.ordinary(movement.account) && !isHeldRightly(row, movement, judged, before))
+        throw new Fault('unsure', what());
       places.add(placeOf(row, movement, group, judged, false));
       return;
     }

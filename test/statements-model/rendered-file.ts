@@ -59,10 +59,10 @@ export interface Stretch {
   readonly closing: number;
 }
 
-/** The statements of a file: one of each day, or one of all. */
+/** The statements of a file: one of each account, or one of each of its days. */
 export function stretchesOf(told: readonly ToldMovement[], daily: boolean): readonly Stretch[] {
-  const parts = daily ? [...Map.groupBy(told, ({ day }) => day).values()] : [told];
-  return parts.flatMap((part) => {
+  const parts = Map.groupBy(told, ({ account, day }) => (daily ? `${account} ${day}` : `${account}`));
+  return [...parts.values()].flatMap((part) => {
     const [first, last] = [part[0], part.at(-1)];
     if (first === undefined || last === undefined) return [];
     const moved = first.direction === 'credit' ? first.amount : -first.amount;

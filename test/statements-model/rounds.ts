@@ -11,10 +11,9 @@ export interface Round {
 }
 
 /** Runs scenario after scenario; throws the smallest files that go wrong as the first of them did, with its seed. */
-export async function runRound({ firstSeed, imports, known = [] }: Round): Promise<number> {
+export async function runRound({ firstSeed, imports, known = [] }: Round): Promise<void> {
   let done = 0;
-  let seed = firstSeed;
-  for (; done < imports; seed++) {
+  for (let seed = firstSeed; done < imports; seed++) {
     const scenario = scenarioOf(seed);
     const run = await runAlone(scenario);
     done += run.imports;
@@ -22,5 +21,4 @@ export async function runRound({ firstSeed, imports, known = [] }: Round): Promi
     const small = await shrunk({ scenario, run });
     throw new Error(`seed ${seed}: ${run.fault.message}\n\n${runInWords(small.scenario, small.run)}`);
   }
-  return seed - firstSeed;
 }

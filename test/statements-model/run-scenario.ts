@@ -106,7 +106,7 @@ class Running {
       );
     }
     if (batch.batch_id !== null) this.#batches.set(name, batch.batch_id);
-    const ordinary = this.#isOrdinary(file.account);
+    const ordinary = (account: number) => this.#isOrdinary(account);
     judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }

@@ -40,10 +40,10 @@ function camtStatement(
   const balance = (type: string, amount: number, day: number) =>
     `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EGP">${poundsOf(amount)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${dateOf(day)}</Dt></Dt></Bal>`;
   const balances = [balance('OPBD', opening, first.day), balance('CLBD', closing, last.day)];
-  const id = `S${file.account}-${first.day}-${last.day}-${told.length}`;
+  const id = `S${first.account}-${first.day}-${last.day}-${told.length}`;
   return [
     `<${box}><Id>${id}</Id><CreDtTm>${dateOf(file.madeOn)}T20:00:00</CreDtTm>`,
-    `<Acct><Id><IBAN>${ACCOUNTS[file.account]}</IBAN></Id><Ccy>EGP</Ccy></Acct>`,
+    `<Acct><Id><IBAN>${ACCOUNTS[first.account]}</IBAN></Id><Ccy>EGP</Ccy></Acct>`,
     ...(layout.balances ? balances : []),
     ...told.map((movement) => ({ text: camtEntry(movement, file, layout, loans), movement })),
     `</${box}>`,
@@ -84,14 +84,13 @@ export function renderMt(
 ): RenderedFile {
   const stretches = stretchesOf(toldOf(file, movements, false), layout.daily);
   return fileOfLines(
-    stretches.flatMap((stretch) => mtStatement(stretch, file, layout, loans)),
+    stretches.flatMap((stretch) => mtStatement(stretch, layout, loans)),
     { lineEnd: '\r\n' },
   );
 }
 
 function mtStatement(
   { told, first, last, opening, closing }: Stretch,
-  file: ToldFile,
   layout: MtLayout,
   loans: readonly string[],
 ): readonly (Line | string)[] {
@@ -101,7 +100,7 @@ function mtStatement(
   return [
     ...(layout.envelope ? [`{1:F01BANKEGCXXXXX0000000000}{2:O${kind}BANKEGCXXXXXN}{4:`] : []),
     `:20:STMT${first.day}`,
-    `:25:${ACCOUNTS[file.account]}`,
+    `:25:${ACCOUNTS[first.account]}`,
     `:28C:${first.day}/1`,
     ...(layout.intraday ? [':34F:EGP0,'] : []),
     ...(layout.balances ? [balance('60F', opening, first.day)] : []),
