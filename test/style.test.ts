@@ -53,6 +53,9 @@ const KNOWN_ONLY_TO: Readonly<Record<string, string>> = {
   zod: 'contract',
   'csv-parse': 'ingest',
   'countries-list': 'ingest',
+  htmlparser2: 'ingest',
+  saxes: 'ingest',
+  yauzl: 'ingest',
   undici: 'client',
   keytar: 'settings',
 };

@@ -8,6 +8,13 @@ export const ENCODING_OPTION = {
   },
 } as const;
 
+/** `--sheet`, where a workbook that others made is read. */
+export const SHEET_OPTION = {
+  flag: '--sheet',
+  value: { name: 'NAME', kind: 'text' },
+  says: 'which sheet of a workbook is read (default: the one with the headings)',
+} as const;
+
 /** `--decimal`, where the amounts of a delimited file are read. */
 export const DECIMAL_OPTION = {
   flag: '--decimal',

@@ -11,6 +11,11 @@ export interface CsvRow {
   readonly unreadable?: string;
   /** How many line breaks its quoted cells hold; left out where it was not counted. */
   readonly lineBreaks?: number;
+  /**
+   * Places of cells that a workbook holds as numbers, given here with a decimal point: they say nothing of how texts
+   * beside them are written, and are read as they are. Left out of delimited text.
+   */
+  readonly numbers?: ReadonlySet<number>;
 }
 
 export type Delimiter = ',' | ';' | '\t' | '|';

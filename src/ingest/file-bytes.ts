@@ -18,6 +18,8 @@ export interface FileBytes {
   readonly head: Uint8Array;
   /** Of a file, packed as it is; null of a stream. */
   readonly sizeBytes: number | null;
+  /** Where a file stands that is not packed, so that any piece of it can be read; null of all others. */
+  readonly plainPath: string | null;
   /** The bytes from the start. A second call needs {@link FileBytes.holdForReadingTwice} before the first. */
   read(): AsyncIterable<Uint8Array>;
   /** Makes an input that flows only once readable again, by holding it; a file is left alone. */
@@ -42,6 +44,7 @@ export async function openFileBytes(path: string, standardInput: Readable): Prom
       source,
       head,
       sizeBytes: found.size,
+      plainPath: zipped ? null : path,
       read,
       holdForReadingTwice: async () => {},
       holdIfShort: async () => true,
@@ -90,6 +93,7 @@ async function openStream(source: string, stream: Readable): Promise<FileBytes> 
     source,
     head: await headOf(unpacked(Readable.from(held), zipped), zipped && !ended),
     sizeBytes: null,
+    plainPath: null,
     read: () => unpacked(Readable.from(flow()), zipped),
     holdIfShort,
     async holdForReadingTwice() {

@@ -3,7 +3,7 @@ import { refuse } from '../domain/refusal.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import { type FileBytes, openFileBytes } from './file-bytes.ts';
-import { refuseForeign } from './foreign-content.ts';
+import { type ContentKind, contentKind, type Expected } from './foreign-content.ts';
 import { jsonLines } from './json-lines.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
 import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
@@ -17,9 +17,12 @@ export interface MerchantFileOptions {
   readonly encoding: string | null;
   /** True when it is known whose orders an export holds. */
   readonly ownerKnown: boolean;
+  /** Which sheet of a workbook is read; left out: the one with the headings. */
+  readonly sheet?: string;
 }
 
 const NOTHING_SAID: MerchantFileOptions = { inputFormat: null, encoding: null, ownerKnown: true };
+const ORDERS: Expected = { what: 'the orders', as: 'CSV or XLSX' };
 
 /**
  * Reads merchant data in batches, without holding the file in memory: our own JSON Lines, or an order export told
@@ -36,33 +39,74 @@ export async function* readMerchantFile(
   const { head, source } = file;
   const encoding =
     encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
-  refuseForeign(head, source, encoding, { what: 'the orders', as: 'CSV' });
+  const content = await contentKind(file, encoding, ORDERS);
+  if (content !== 'text' || options.sheet !== undefined) {
+    const { found, text, notices } = await exportInSheet(file, content, options);
+    refuseOwnerless(found, options, source);
+    yield* onSmallHeap(exportLines(found, text, source, batchSize), ROOM_FOR_PASSING_RECORDS);
+    yield notices().map((notice) => ({ line: 0, source, value: null, notice }));
+    return;
+  }
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
   if (found === 'jsonl') {
     yield* onSmallHeap(jsonLines(file, batchSize, encoding), ROOM_FOR_PASSING_RECORDS);
     return;
   }
   if (found === null) throw notRecognised(source, options.inputFormat);
-  if (!options.ownerKnown) {
-    const hint =
-      'Say whose they are: --store STORE. "loandesk merchants ls --json" lists merchants with stores.';
-    throw flagNeeded(source, `is a ${found.says}, which does not say whose orders it holds`, hint);
-  }
+  refuseOwnerless(found, options, source);
   // Throws when the head is not in that encoding; a letter that is wrong later is found where it is used.
   decodedHead(head, encoding, source);
-  yield* onSmallHeap(exportLines(found, file, encoding, batchSize), ROOM_FOR_PASSING_RECORDS);
+  const text = decodedText(file.read(), encoding, source, { marked: true });
+  yield* onSmallHeap(exportLines(found, text, source, batchSize), ROOM_FOR_PASSING_RECORDS);
+}
+
+function refuseOwnerless({ says }: OrderExport, { ownerKnown }: MerchantFileOptions, source: string): void {
+  if (ownerKnown) return;
+  const hint =
+    'Say whose they are: --store STORE. "loandesk merchants ls --json" lists merchants with stores.';
+  throw flagNeeded(source, `is a ${says}, which does not say whose orders it holds`, hint);
+}
+
+/** An export that was saved as a workbook: its sheet as text. */
+async function exportInSheet(
+  file: FileBytes,
+  content: ContentKind,
+  { inputFormat, encoding, sheet: name }: MerchantFileOptions,
+): Promise<{
+  readonly found: OrderExport;
+  readonly text: AsyncIterable<string>;
+  /** What a person should know of the sheet, once it was read. */
+  notices(): readonly string[];
+}> {
+  const [{ openSheet }, { dateColumns, rowsText, sheetText }] = await Promise.all([
+    import('./workbooks/open-sheet.ts'),
+    import('./workbooks/sheet-text.ts'),
+  ]);
+  const encodings = { flag: encoding as Encoding | null, profile: null };
+  const said = { encodings, format: null, sheet: name ?? null };
+  const sheet = await openSheet(file, content, said, ORDERS, (rows) => {
+    const known = recognisedExport(`${rowsText(rows)}\n`, inputFormat);
+    if (known === null || known === 'jsonl') throw notRecognised(file.source, inputFormat);
+    return { known, dates: dateColumns(rows) };
+  });
+  const { known, dates } = sheet.found;
+  const notes = sheet.newNotes(0);
+  return {
+    found: known,
+    text: sheetText(sheet.rows(dates, notes)),
+    notices: () => sheet.warnings(notes).map(({ message }) => message),
+  };
 }
 
 async function* exportLines(
   found: OrderExport,
-  file: FileBytes,
-  encoding: Encoding,
+  text: AsyncIterable<string>,
+  source: string,
   batchSize: number,
 ): AsyncGenerator<readonly DataLine[]> {
-  const text = decodedText(file.read(), encoding, file.source, { marked: true });
   let batch: DataLine[] = [];
-  for await (const row of found.read(text, file.source)) {
-    batch.push({ source: file.source, ...row });
+  for await (const row of found.read(text, source)) {
+    batch.push({ source, ...row });
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];

@@ -37,6 +37,8 @@ export interface UserFileOptions {
   readonly timeZone?: string;
   /** One of {@link ENCODINGS}; left out: by its byte-order mark, else UTF-8. */
   readonly encoding?: string;
+  /** Which sheet of a workbook is read; left out: the one with the headings. */
+  readonly sheet?: string;
 }
 
 /** The options read; null for what was left out. */
@@ -54,6 +56,7 @@ export interface ReadOptions {
   /** Null: as the form of the file has it, else UTC. */
   readonly clock: ZoneClock | null;
   readonly encoding: Encoding | null;
+  readonly sheet: string | null;
 }
 
 /** Reads the options; throws {@link RefusedFile} for the first that cannot be understood, naming its flag. */
@@ -78,6 +81,7 @@ export function readOptions(options: UserFileOptions): ReadOptions {
     status: options.status === undefined ? null : accepted(parseStatusWords(options.status)),
     clock: parsed('--time-zone', options.timeZone, 'such as +02:00 or Africa/Cairo', zoneClock),
     encoding: choice('--encoding', options.encoding, ENCODINGS),
+    sheet: options.sheet ?? null,
   };
 }
 

@@ -3,9 +3,9 @@ import type { AccountType } from '../domain/user-data.ts';
 import { csvHistory } from './csv-history.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, encodingByMark } from './decoded-text.ts';
-import { openFileBytes } from './file-bytes.ts';
-import { refuseForeign } from './foreign-content.ts';
-import { hasKnownColumns } from './history-layout.ts';
+import { type FileBytes, openFileBytes } from './file-bytes.ts';
+import { type ContentKind, contentKind, type Expected } from './foreign-content.ts';
+import { findHistoryLayout, hasKnownColumns } from './history-layout.ts';
 import type { HistoryRow, HistoryText } from './history-row.ts';
 import { jsonLines } from './json-lines.ts';
 import { isMpesaStatement, MPESA_DEFAULTS, mpesaHistory } from './mpesa-history.ts';
@@ -22,6 +22,7 @@ import {
 
 /** Records a batch: small enough to let other writers in, large enough to be quick. */
 const BATCH_SIZE = 5_000;
+const HISTORY: Expected = { what: 'the history', as: 'CSV or XLSX' };
 
 /**
  * Reads users, transactions and flags in batches: our own JSON Lines, or a transaction history of a bank or wallet
@@ -39,7 +40,11 @@ export async function* readUserFile(
   const batchSize = options.batchSize ?? BATCH_SIZE;
   const file = await openFileBytes(path, standardInput);
   const encoding = said.encoding ?? encodingByMark(file.head) ?? 'utf-8';
-  refuseForeign(file.head, file.source, encoding, { what: 'the history', as: 'CSV' });
+  const content = await contentKind(file, encoding, HISTORY);
+  if (content !== 'text' || said.sheet !== null) {
+    yield* batches(historyInSheet(file, content, said), file.source, batchSize);
+    return;
+  }
   const head = decodedHead(file.head, encoding, file.source);
   const format = said.inputFormat ?? (await recognised(head, said, file.source));
   refuseUnusable(format, said, file.source);
@@ -51,15 +56,57 @@ export async function* readUserFile(
   }
   if (format === 'csv' || format === 'mpesa') await file.holdForReadingTwice();
   const text = { source: file.source, head, read: () => decodedText(file.read(), encoding, file.source) };
+  yield* batches(rowsOf(format, text, said), file.source, batchSize);
+}
+
+async function* batches(
+  rows: AsyncIterable<HistoryRow>,
+  source: string,
+  batchSize: number,
+): AsyncGenerator<readonly DataLine[]> {
   let batch: DataLine[] = [];
-  for await (const row of rowsOf(format, text, said)) {
-    batch.push({ source: file.source, ...row });
+  for await (const row of rows) {
+    batch.push({ source, ...row });
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
 }
+
+/** A history in a workbook: its sheet is read as the text of a CSV. */
+async function* historyInSheet(
+  file: FileBytes,
+  content: ContentKind,
+  said: ReadOptions,
+): AsyncGenerator<HistoryRow> {
+  const [{ openSheet }, { dateColumns, rowsText, sheetText }] = await Promise.all([
+    import('./workbooks/open-sheet.ts'),
+    import('./workbooks/sheet-text.ts'),
+  ]);
+  const { source } = file;
+  const saidOfBook = { encodings: { flag: said.encoding, profile: null }, format: null, sheet: said.sheet };
+  const sheet = await openSheet(file, content, saidOfBook, HISTORY, async (rows) => {
+    const head = `${rowsText(rows)}\n`;
+    const format = said.inputFormat ?? (await recognised(head, said, source));
+    if (format === 'mpesa') return { format, head, dates: dateColumns(rows), headingLine: 0 };
+    if (format !== 'csv')
+      throw unreadableFile(source, `is a workbook, not ${format}`, 'Leave --input-format out.');
+    const { places, headingLine } = await findHistoryLayout({ source, head, read: noText }, said.columnsMap);
+    const dates = [places.timestamp, places.value_date].filter((place) => place !== undefined);
+    return { format, head, dates: new Set(dates), headingLine };
+  });
+  const { format, head, dates, headingLine } = sheet.found;
+  let notes = sheet.newNotes(headingLine);
+  const read = () => {
+    notes = sheet.newNotes(headingLine);
+    return sheetText(sheet.rows(dates, notes));
+  };
+  yield* rowsOf(format, { source, head, read }, said);
+  for (const { message } of sheet.warnings(notes)) yield { line: headingLine, value: null, notice: message };
+}
+
+async function* noText(): AsyncGenerator<string> {}
 
 function rowsOf(
   format: Exclude<UserFileFormat, 'jsonl'>,

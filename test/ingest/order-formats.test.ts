@@ -48,7 +48,7 @@ describe('an order file', () => {
 
   it.each([
     ['', 'is empty', 'again'],
-    ['<!doctype html><title>Sign in</title>', 'HTML or XML', 'login'],
+    ['<!doctype html><title>Sign in</title>', 'HTML page', 'login'],
     ['<?xml version="1.0"?><AmazonEnvelope>', 'Amazon settlement in XML', 'flat file'],
     ['PK\u0003\u0004abcdefgh', 'zip archive', 'CSV UTF-8'],
     ['id,name,total\n1,2,3\n', 'in no format that is known', 'shopify-csv'],

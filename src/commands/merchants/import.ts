@@ -1,8 +1,8 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
-import { ENCODING_OPTION } from '../reading-options.ts';
-import { textOption } from '../typed-values.ts';
+import { ENCODING_OPTION, SHEET_OPTION } from '../reading-options.ts';
+import { given, textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 
 /** Records a call: few enough that they are gone before the collector of garbage has to carry them along. */
@@ -22,7 +22,7 @@ const INPUT_FORMATS = [
 export const command: CommandDefinition = {
   path: ['merchants', 'import'],
   says: 'Import merchants, stores and orders: JSON Lines, and order exports of shops.',
-  more: 'Reads our JSON Lines, orders of Shopify (CSV and JSON) and WooCommerce (CSV and JSON), and Amazon settlement and date-range reports, gzip too; the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8. Times without an offset in a WooCommerce CSV are read as Cairo time.',
+  more: 'Reads our JSON Lines, orders of Shopify (CSV and JSON) and WooCommerce (CSV and JSON), and Amazon settlement and date-range reports, gzip too, and such a CSV saved as a workbook (XLSX, ODS); the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8. Times without an offset in a WooCommerce CSV are read as Cairo time.',
   args: [
     {
       name: 'FILE',
@@ -44,6 +44,7 @@ export const command: CommandDefinition = {
       value: { name: 'FORMAT', kind: 'choice', choices: INPUT_FORMATS },
       says: 'what the files are, instead of telling it from their content',
     },
+    SHEET_OPTION,
     {
       ...ENCODING_OPTION,
       says: 'how letters are encoded, when the first bytes do not tell (default: utf-8)',
@@ -70,6 +71,7 @@ export const command: CommandDefinition = {
       inputFormat: textOption(input, 'inputFormat') ?? null,
       encoding: textOption(input, 'encoding') ?? null,
       ownerKnown: store !== null,
+      ...given({ sheet: textOption(input, 'sheet') }),
     };
     const parents = new EarlierParents();
     return importData(

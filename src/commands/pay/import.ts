@@ -13,14 +13,26 @@ import {
 } from '../payment-files/batch-document.ts';
 import type { ImportChoices, TakenFile } from '../payment-files/import-file.ts';
 import { importFiles, type TakenFiles } from '../payment-files/import-files.ts';
-import { DATE_FORMAT_OPTION, DECIMAL_OPTION, ENCODING_OPTION } from '../reading-options.ts';
+import { DATE_FORMAT_OPTION, DECIMAL_OPTION, ENCODING_OPTION, SHEET_OPTION } from '../reading-options.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 
 const NOTHING_POSTED = 3;
 const WAITS_FOR_A_PERSON = 8;
 const INTERRUPTED = 130;
 
-const FORMATS = ['csv', 'tsv', 'jsonl', 'camt.052', 'camt.053', 'camt.054', 'mt940', 'mt942'];
+const FORMATS = [
+  'csv',
+  'tsv',
+  'xlsx',
+  'ods',
+  'html',
+  'jsonl',
+  'camt.052',
+  'camt.053',
+  'camt.054',
+  'mt940',
+  'mt942',
+];
 const READING = 'How the file is read';
 const CHECKS = 'What must be right';
 
@@ -28,7 +40,7 @@ const CHECKS = 'What must be right';
 export const command: CommandDefinition = {
   path: ['pay', 'import'],
   says: 'Book a file of repayments or a bank statement: all of it, or nothing.',
-  more: 'Reads our own columns (loan_id, payment_amount, payment_date and, where wanted, payment_reference and payment_method; CSV, TSV, JSON Lines), bank CSVs, camt.052/053/054 and MT940/942, told from the content. The whole file is planned first: what is posted, known already, held for review, no repayment or refused. The same money is never booked twice. Where rows are refused nothing is posted, unless --on-error reject. What became of each row is written beside the file.',
+  more: 'Reads our own columns (loan_id, payment_amount, payment_date and, where wanted, payment_reference and payment_method; CSV, TSV, JSON Lines), bank CSVs, workbooks (XLSX, ODS, HTML tables named .xls), camt.052/053/054 and MT940/942, told from the content. The whole file is planned first: what is posted, known already, held for review, no repayment or refused. The same money is never booked twice. Where rows are refused nothing is posted, unless --on-error reject. What became of each row is written beside the file.',
   args: [
     {
       name: 'FILE',
@@ -75,6 +87,7 @@ export const command: CommandDefinition = {
       says: 'what the file is, instead of telling it from its content',
       group: READING,
     },
+    { ...SHEET_OPTION, group: READING },
     {
       ...ENCODING_OPTION,
       says: 'how letters are encoded, when the first bytes do not tell',
@@ -212,6 +225,7 @@ function readingOf(input: CommandInput) {
   return {
     source: textOption(input, 'source'),
     inputFormat: textOption(input, 'inputFormat'),
+    sheet: textOption(input, 'sheet'),
     encoding: textOption(input, 'encoding'),
     decimal: textOption(input, 'decimal'),
     dateFormat: textOption(input, 'dateFormat'),

@@ -8,6 +8,7 @@ import { type ImportChoices, importFile, type TakenFile } from './import-file.ts
 export interface ReadingChoices {
   readonly source: string | undefined;
   readonly inputFormat: string | undefined;
+  readonly sheet: string | undefined;
   readonly encoding: string | undefined;
   readonly decimal: string | undefined;
   readonly dateFormat: string | undefined;

@@ -3,6 +3,7 @@ import {
   DATE_FORMAT_OPTION,
   DECIMAL_OPTION,
   ENCODING_OPTION,
+  SHEET_OPTION,
   SIGN_OPTION,
   STATUS_OPTION,
 } from '../reading-options.ts';
@@ -51,6 +52,7 @@ export const IMPORT_OPTIONS: readonly OptionDefinition[] = [
     says: 'what the files are, instead of telling it from their content',
     group: 'How a history is read',
   },
+  { ...SHEET_OPTION, group: 'How a history is read' },
   { ...DATE_FORMAT_OPTION, group: 'How a history is read' },
   { ...DECIMAL_OPTION, group: 'How a history is read' },
   { ...SIGN_OPTION, group: 'How a history is read' },
@@ -81,6 +83,7 @@ export const OF_A_SOURCE = [
   'accountType',
   'currency',
   'inputFormat',
+  'sheet',
   'dateFormat',
   'decimal',
   'sign',

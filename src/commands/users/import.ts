@@ -13,7 +13,7 @@ type SourceOptions = { readonly [name in (typeof OF_A_SOURCE)[number]]?: string 
 export const command: CommandDefinition = {
   path: ['users', 'import'],
   says: 'Import users, transactions and flags: JSON Lines, and transaction histories.',
-  more: 'Reads our JSON Lines, CSV (columns told by their headings or a column map; separated by commas, semicolons, tabs or bars), M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. What a file leaves open is asked on a terminal; elsewhere the command stops and names the flag. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
+  more: 'Reads our JSON Lines, CSV (columns told by their headings or a column map; separated by commas, semicolons, tabs or bars) and workbooks (XLSX, ODS), M-Pesa statements, Open Banking and Plaid JSON, gzip too; the format is told from the content. What a file leaves open is asked on a terminal; elsewhere the command stops and names the flag. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8.',
   args: [
     {
       name: 'FILE',

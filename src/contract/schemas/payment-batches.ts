@@ -18,7 +18,18 @@ const sideTotal = z.strictObject({ count, rows: count, sum: amountText });
 export const batchFile = z.strictObject({
   /** SHA-256 of its bytes, lower-case hex. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  source_format: z.enum(['csv', 'jsonl', 'camt.052', 'camt.053', 'camt.054', 'mt940', 'mt942']),
+  source_format: z.enum([
+    'csv',
+    'xlsx',
+    'ods',
+    'html',
+    'jsonl',
+    'camt.052',
+    'camt.053',
+    'camt.054',
+    'mt940',
+    'mt942',
+  ]),
   /** Without its folder; null: standard input. */
   file_name: z.string().max(255).nullable(),
   /** The source profile it was read with. */

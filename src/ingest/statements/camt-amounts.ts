@@ -25,7 +25,7 @@ export function camtAmount(node: XmlNode, accountCurrency: string | null): CamtA
     code,
     message,
   });
-  const currency = node.attributes.get('Ccy') ?? accountCurrency ?? '';
+  const currency = node.attributes.Ccy ?? accountCurrency ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) {
     return fault(currency, 'invalid_currency', `"${currency}" is not a currency of three letters`);
   }

@@ -200,7 +200,7 @@ function moneyOf(node: XmlNode, currency: string): CamtAmount | null | CamtFault
   for (const path of ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']) {
     const found = node.first(path);
     // One in another currency, readable or not, says nothing of the account.
-    if (found === null || (found.attributes.get('Ccy') ?? currency) !== currency) continue;
+    if (found === null || (found.attributes.Ccy ?? currency) !== currency) continue;
     return camtAmount(found, currency);
   }
   return null;

@@ -60,7 +60,7 @@ export class CamtStatement {
   /** The currency of the account, as far as it was said. */
   get currency(): string | null {
     const own = this.#node.value('Acct/Ccy');
-    return own ?? this.#node.first('Bal/Amt')?.attributes.get('Ccy') ?? null;
+    return own ?? this.#node.first('Bal/Amt')?.attributes.Ccy ?? null;
   }
 
   /** An entry that is complete; `details` are its transactions, already read, `batches` how many each of them held. */

@@ -1,11 +1,11 @@
 import { textOfUnits, unitsOf } from '../../domain/decimal-units.ts';
 import { unreadableFile } from '../refused-file.ts';
+import { type XmlAttributes, type XmlHandler, XmlScanner } from '../xml-events.ts';
 import type { CamtFault } from './camt-amounts.ts';
 import { type CamtDetail, readCamtDetail } from './camt-entry.ts';
 import { CamtStatement, ownTotal } from './camt-statement.ts';
 import { AmountSum } from './statement-amount.ts';
 import type { StatementFault, StatementPart } from './statement-part.ts';
-import { type XmlHandler, XmlScanner } from './xml-events.ts';
 import { XmlNode } from './xml-node.ts';
 
 /** Messages that hold movements of an account, by their element: what they are, and where the account stands. */
@@ -106,7 +106,7 @@ class CamtReader implements XmlHandler {
     return this.#parts.splice(0);
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>, line: number): void {
+  open(name: string, attributes: XmlAttributes, line: number): void {
     this.#root ??= name;
     const node = new XmlNode(name, attributes, line);
     const parent = this.#stack.at(-1);
@@ -186,7 +186,7 @@ class CamtReader implements XmlHandler {
 
   #detail(node: XmlNode): void {
     const entry = this.#entry as XmlNode;
-    const currency = entry.first('Amt')?.attributes.get('Ccy') ?? this.#statement?.currency ?? '';
+    const currency = entry.first('Amt')?.attributes.Ccy ?? this.#statement?.currency ?? '';
     const direction = entry.value('CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
     this.#details.push(readCamtDetail(node, { currency, direction }));
     const batch = this.#batches.at(-1);

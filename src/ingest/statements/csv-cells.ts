@@ -3,7 +3,7 @@ import { type Piastres, piastres } from '../../domain/money.ts';
 import { isRealReference } from '../../domain/real-reference.ts';
 import { SPREADSHEET_NUMBER } from '../cell-words.ts';
 import { readDateCell } from '../column-dates.ts';
-import { isNoAmount, type NumberCell, readNumberCell } from '../column-numbers.ts';
+import { type DecimalMark, isNoAmount, type NumberCell, readNumberCell } from '../column-numbers.ts';
 import type { CsvRow } from '../csv-rows.ts';
 import type { ColumnsDecision } from './csv-evidence.ts';
 import type { ColumnPlaces, CsvLayout } from './csv-layout.ts';
@@ -49,6 +49,8 @@ export class CsvCells {
   /** Columns whose cells are not what they should be in this row: a placeholder is no reference, and is text. */
   #onlyText: Exclude<SourceColumn, 'details'>[] = [];
   #cells: readonly string[] = [];
+  /** Places of cells that a workbook holds as numbers. */
+  #numbers: ReadonlySet<number> | undefined;
   readonly #layout: CsvLayout;
   readonly #places: ColumnPlaces;
   readonly #dateInZone: (unixMs: number) => string;
@@ -61,8 +63,9 @@ export class CsvCells {
   }
 
   /** Takes up a row. */
-  take({ cells }: Pick<CsvRow, 'cells'>): void {
+  take({ cells, numbers }: Pick<CsvRow, 'cells' | 'numbers'>): void {
     this.#cells = cells;
+    this.#numbers = numbers;
     this.undecided = false;
     if (this.faults.length > 0) this.faults = [];
     if (this.#onlyText.length > 0) this.#onlyText = [];
@@ -177,13 +180,14 @@ export class CsvCells {
     if (cell === '') return null;
     if (CONTROL.test(cell))
       return this.fault(column, 'invalid_amount', 'the amount holds a control character');
-    if (this.decision === null || this.decision.mark === 'point') {
+    const mark = this.#markOf(column);
+    if (mark !== 'comma') {
       const hundredths = plainHundredths(cell);
       if (hundredths !== -1) return plainMoney(cell, hundredths);
     }
     if (isNoAmount(cell)) return null;
-    if (this.decision === null) return this.#undecided();
-    const number: NumberCell | { readonly reason: string } = readNumberCell(cell, this.decision.mark);
+    if (mark === null) return this.#undecided();
+    const number: NumberCell | { readonly reason: string } = readNumberCell(cell, mark);
     if ('reason' in number) return this.fault(column, 'invalid_amount', `"${cell}" ${number.reason}`);
     const plain = plainHundredths(number.digits);
     if (plain !== -1) return { ...plainMoney(number.digits, plain), ...signOf(number, plain === 0) };
@@ -203,6 +207,13 @@ export class CsvCells {
   #cell(place: number): string {
     const cell = this.#cells[place] ?? '';
     return cell.charCodeAt(0) === 39 && GUARDED.test(cell) ? cell.slice(1) : cell;
+  }
+
+  /** The decimal mark of a cell; null where only whole columns can say it. */
+  #markOf(column: Exclude<SourceColumn, 'details'>): DecimalMark | null {
+    const place = this.#places[column];
+    const isNumber = place !== undefined && this.#numbers?.has(place) === true;
+    return isNumber ? 'point' : (this.decision?.mark ?? null);
   }
 
   #undecided(): null {

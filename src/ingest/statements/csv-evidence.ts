@@ -71,7 +71,7 @@ export class ColumnsEvidence {
   }
 
   /** Takes a row below the headings into account. */
-  see({ cells, line }: CsvRow): void {
+  see({ cells, line, numbers }: CsvRow): void {
     const hasDate = this.#datePlaces.some((place) =>
       /\d|[\u0660-\u0669\u06f0-\u06f9]/.test(cells[place] ?? ''),
     );
@@ -89,7 +89,7 @@ export class ColumnsEvidence {
     }
     for (const place of this.#moneyPlaces) {
       const cell = (cells[place] ?? '').trim();
-      if (cell !== '') this.#numbers.see(cell, this.#placeOf(place, line));
+      if (cell !== '' && numbers?.has(place) !== true) this.#numbers.see(cell, this.#placeOf(place, line));
     }
     const { amount, type, closing_balance: closing } = this.#layout.places;
     if (closing !== undefined && !this.#closingRuns) {

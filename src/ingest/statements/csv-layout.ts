@@ -26,6 +26,11 @@ export type ColumnPlaces = { readonly [column in Exclude<SourceColumn, 'details'
   readonly details: readonly number[];
 };
 
+/** The columns that hold days. */
+export function datePlaces({ payment_date, value_date }: ColumnPlaces): ReadonlySet<number> {
+  return new Set([payment_date, value_date].filter((place) => place !== undefined));
+}
+
 /** A column that nobody mapped. */
 export interface OtherColumn {
   readonly place: number;

@@ -3,7 +3,7 @@ import { flagNeeded, unreadableFile, unusableFlag } from '../refused-file.ts';
 import type { SignRule, StatusWords } from '../sign-and-status.ts';
 import { BANK_COLUMNS } from './bank-headings.ts';
 import type { OpenQuestion } from './csv-evidence.ts';
-import { type CsvLayout, findLayout, type HeadRows, headRowsOf, lacking } from './csv-layout.ts';
+import { type CsvLayout, findLayout, type HeadRows, lacking } from './csv-layout.ts';
 import { lackOfOwnHeadings } from './own-headings.ts';
 import { SHIPPED_DOCUMENTS, shippedSource } from './shipped-sources.ts';
 import { missingColumns, type SourceColumns } from './source-columns.ts';
@@ -64,11 +64,10 @@ function* triedProfiles(profile: SourceProfile | null, said: SourceColumns | nul
   yield { ...(shippedSource('bank-english') as SourceProfile), said, restCounts: true };
 }
 
-/** How the table that a text begins is read. Throws a {@link RefusedFile} where that is not known, or in doubt. */
-export function layoutOf(head: string, said: SaidOfReading, source: string): SourceLayout {
-  const rows = headRowsOf(head, said.profile?.delimiter);
-  const found = sourceLayout(rows, said, source);
-  if (found === null) throw noLayout(rows, said, source);
+/** How a table with this beginning is read. Throws a {@link RefusedFile} where that is not known, or in doubt. */
+export function layoutOf(head: readonly HeadRows[], said: SaidOfReading, source: string): SourceLayout {
+  const found = sourceLayout(head, said, source);
+  if (found === null) throw noLayout(head, said, source);
   const [open] = unsettledColumns(found);
   if (open !== undefined) throw flagNeeded(source, open.what, open.hint);
   const { layout, profile } = found;

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import type { Delimiter } from '../csv-rows.ts';
 import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
-import { A_STATEMENT, refuseForeign } from '../foreign-content.ts';
+import { A_STATEMENT, type ContentKind, contentKind } from '../foreign-content.ts';
 import { unreadableFile, unusableFlag } from '../refused-file.ts';
 import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
 import { CAMT_HEADINGS } from './camt-statement.ts';
 import { camtStatements } from './camt-statements.ts';
-import type { CsvLayout } from './csv-layout.ts';
+import { type CsvLayout, datePlaces, headRowsOf } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { MT_HEADINGS } from './mt-row.ts';
@@ -65,8 +65,8 @@ export interface StatementTable {
 }
 
 /**
- * Opens a file of repayments, `-` for standard input: our own CSV or JSON Lines, a bank's CSV, camt.052/053/054,
- * MT940/942, told from its content, plain or gzip. Throws the file system's own errors and {@link RefusedFile} when
+ * Opens a file of repayments, `-` for standard input: our own CSV or JSON Lines, a bank's CSV or workbook,
+ * camt.052/053/054, MT940/942, told from its content, plain or gzip. Throws the file system's own errors and {@link RefusedFile} when
  * nothing of it can be taken, here or while it is read; what was read before then counts for nothing. Memory does
  * not grow with a file; a CSV from standard input is held, so that it can be asked twice.
  */
@@ -78,7 +78,9 @@ export async function openStatementFile(
   const said = readStatementOptions(options);
   const file = await openFileBytes(path, standardInput);
   if (options.readAgain === true) await file.holdForReadingTwice();
-  refuseForeign(file.head, file.source, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
+  const content = await contentKind(file, encodingByMark(file.head) ?? 'windows-1252', A_STATEMENT);
+  if (content !== 'text' || said.sheet !== null || isWorkbookFormat(said.inputFormat))
+    return workbookFile(file, content, said);
   const found = encodingOfFile(file.head, said.encodings, file.source);
   const head = headText(file, found.encoding);
   const kind = kindOf(head, said, file.source);
@@ -129,7 +131,7 @@ async function csvFile(
   encoding: FoundEncoding,
   said: StatementReadOptions,
 ): Promise<StatementFile> {
-  const { profile, layout } = layoutOf(head, said, file.source);
+  const { profile, layout } = layoutOf(headRowsOf(head, said.profile?.delimiter), said, file.source);
   await file.holdForReadingTwice();
   const text = (bytes: AsyncIterable<Uint8Array>) => decodedText(bytes, encoding.encoding, file.source);
   return {
@@ -149,6 +151,47 @@ async function csvFile(
           rowsForColumns: () => delimitedRows(text(file.read()), layout.delimiter),
         }),
       ),
+  };
+}
+
+function isWorkbookFormat(format: StatementReadOptions['inputFormat']): boolean {
+  return format === 'xlsx' || format === 'ods' || format === 'html';
+}
+
+/** A sheet of a workbook, or a table of a page: its rows are those of a bank's CSV, with numbers and dates by type. */
+async function workbookFile(
+  file: FileBytes,
+  content: ContentKind,
+  said: StatementReadOptions,
+): Promise<StatementFile> {
+  const { openSheet } = await import('../workbooks/open-sheet.ts');
+  const { source } = file;
+  const saidOfBook = { encodings: said.encodings, format: said.inputFormat, sheet: said.sheet };
+  const sheet = await openSheet(file, content, saidOfBook, A_STATEMENT, (rows) =>
+    layoutOf([{ delimiter: '\t', rows }], said, source),
+  );
+  const { layout, profile } = sheet.found;
+  const dates = datePlaces(layout.places);
+  const encoding: FoundEncoding = { encoding: 'utf-8', detected: false, doubted: false };
+  async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly StatementPart[]> {
+    // For its digest: the parts of a workbook stand anywhere in it.
+    for await (const _ of bytes);
+    const notes = sheet.newNotes(layout.headingLine);
+    const rows = { rows: () => sheet.rows(dates, notes), rowsForColumns: () => sheet.rows(dates) };
+    yield* csvStatements({ source, layout, profile, said, ...rows });
+    yield sheet.warnings(notes).map((warning): StatementWarning => {
+      return { kind: 'warning', statement: 0, line: null, ...warning };
+    });
+  }
+  return {
+    ...about(file, sheet.format, encoding, profile),
+    staff: profile.staff,
+    headings: layout.headings,
+    ofRejected: headingsOfRejected(layout.headings) !== null,
+    table: { delimiter: ',', naming: namingRows(layout.preamble, profile) },
+    // What is written about it is opened by the same spreadsheet program.
+    marked: true,
+    parts: (onRead) => whole({ file, found: encoding, onRead }, sheet.format, read),
   };
 }
 

@@ -12,6 +12,9 @@ import type { SaidEncodings } from './statement-encoding.ts';
 const STATEMENT_INPUT_FORMATS = [
   'csv',
   'tsv',
+  'xlsx',
+  'ods',
+  'html',
   'jsonl',
   'camt.052',
   'camt.053',
@@ -28,7 +31,7 @@ export interface NamedSource {
 
 /** What the reader of a repayment file is told besides the file, as typed. Everything may be left out. */
 export interface StatementFileOptions {
-  /** `csv`, `tsv`, `jsonl`, `camt.052`, `camt.053`, `camt.054`, `mt940`, `mt942`; left out: told by the content. */
+  /** One of {@link STATEMENT_INPUT_FORMATS}; left out: told by the content. */
   readonly inputFormat?: string;
   /** One of {@link ENCODINGS}. A byte-order mark in the file stands against it. */
   readonly encoding?: string;
@@ -42,6 +45,8 @@ export interface StatementFileOptions {
   readonly sign?: string;
   /** Words of a status column: `posted=Succeeded,Captured failed=Bounced`. */
   readonly status?: string;
+  /** Which sheet of a workbook is read; left out: the one with the headings. */
+  readonly sheet?: string;
   /** `--source`: a kept profile, or a shipped one by its name. */
   readonly profile?: NamedSource | string;
   /** Its parts will be read a second time; what flows only once is held for that. */
@@ -59,6 +64,8 @@ export interface StatementReadOptions {
   readonly columns: SourceColumns | null;
   readonly sign: SignRule | null;
   readonly statuses: StatusWords | null;
+  /** Which sheet of a workbook is read; null: the one with the headings. */
+  readonly sheet: string | null;
 }
 
 /** Flags that say how the cells of a table are read, by their options: of other formats they say nothing. */
@@ -86,6 +93,7 @@ export function readStatementOptions(options: StatementFileOptions): StatementRe
       'such as DD/MM/YYYY, in letters D, M and YY or YYYY',
       orderOfFormat,
     ),
+    sheet: options.sheet ?? null,
     profile,
     sign: choice('--sign', options.sign, SIGN_RULES),
     statuses: options.status === undefined ? null : accepted(parseStatusWords(options.status)),

@@ -2,7 +2,17 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import type { Piastres } from '../../domain/money.ts';
 
 /** What a file of repayments is. */
-export type StatementFormat = 'csv' | 'jsonl' | 'camt.052' | 'camt.053' | 'camt.054' | 'mt940' | 'mt942';
+export type StatementFormat =
+  | 'csv'
+  | 'xlsx'
+  | 'ods'
+  | 'html'
+  | 'jsonl'
+  | 'camt.052'
+  | 'camt.053'
+  | 'camt.054'
+  | 'mt940'
+  | 'mt942';
 
 /** An amount as it stands in the file: a decimal text with a point and at least two decimals, no sign. */
 export interface StatedAmount {

@@ -1,12 +1,14 @@
+import type { XmlAttributes } from '../xml-events.ts';
+
 /** An element with what is below it. */
 export class XmlNode {
   readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: XmlAttributes;
   readonly line: number;
   readonly children: XmlNode[] = [];
   #text = '';
 
-  constructor(name: string, attributes: ReadonlyMap<string, string>, line: number) {
+  constructor(name: string, attributes: XmlAttributes, line: number) {
     this.name = name;
     this.attributes = attributes;
     this.line = line;

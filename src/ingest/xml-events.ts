@@ -1,15 +1,18 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { unreadableFile } from '../refused-file.ts';
+import { unreadableFile } from './refused-file.ts';
+
+/** The attributes of an element, under their names with prefix. */
+export type XmlAttributes = Readonly<Record<string, string | undefined>>;
 
 /** What a reader of XML is told. Names come without their prefix: structure counts, not namespaces. */
 export interface XmlHandler {
-  open(name: string, attributes: ReadonlyMap<string, string>, line: number): void;
+  open(name: string, attributes: XmlAttributes, line: number): void;
   /** Text between tags, in pieces, entities resolved. */
   text(text: string): void;
   close(name: string, line: number): void;
 }
 
-/** Deeper than any bank message; what nests deeper is an attack or another file. */
+/** Deeper than any bank message or sheet; what nests deeper is an attack or another file. */
 const MAX_DEPTH = 64;
 /** Longest tag, comment or text; the parser holds one until its end. */
 const MAX_PIECE_CHARACTERS = 1_048_576;
@@ -36,7 +39,7 @@ export class XmlScanner {
       this.#names.push(name);
       if (this.#names.length > MAX_DEPTH) this.#refuse(`nests deeper than ${MAX_DEPTH} levels`);
       this.#untold = 0;
-      handler.open(local(name), new Map(Object.entries(attributes)), parser.line);
+      handler.open(local(name), attributes, parser.line);
     });
     parser.on('text', (text) => {
       this.#untold = 0;
@@ -55,7 +58,7 @@ export class XmlScanner {
     parser.on('comment', () => {
       this.#untold = 0;
     });
-    parser.on('doctype', () => this.#refuse('has a document type, which bank messages never have'));
+    parser.on('doctype', () => this.#refuse('has a document type, which such files never have'));
     // The parser goes on after an error; what it says then would be a guess.
     parser.on('error', (error) => this.#refuse(this.#said(error)));
   }
@@ -65,7 +68,7 @@ export class XmlScanner {
     this.#chunkAt += this.#chunk.length;
     this.#chunk = chunk;
     this.#parser.write(chunk);
-    if (this.#untold > MAX_PIECE_CHARACTERS) this.#refuse('has a piece too long to be a bank message');
+    if (this.#untold > MAX_PIECE_CHARACTERS) this.#refuse('has a piece too long to be of a statement');
   }
 
   end(): void {
