@@ -30,6 +30,8 @@ export interface DataImport {
   /** Nothing is written when any record is refused. */
   readonly strict: boolean;
   read(path: string): AsyncIterable<readonly ImportedLine[]>;
+  /** Lines of a file that need what any of the files may hold: taken once all of them were read. */
+  readLast?(path: string): AsyncIterable<readonly ImportedLine[]>;
   /** Takes one batch in by `calls`; `rehearsed`: nothing of earlier batches was kept. */
   take(
     lines: readonly ImportedLine[],
@@ -111,13 +113,14 @@ const REFUSAL_VIEW: ListView = {
 
 async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Promise<Run | Problem> {
   const counts: Counts = { new: 0, updated: 0, unchanged: 0, refused: 0, by_kind: {} };
-  const files: FileRefusals[] = [];
+  const refusalsByPath = new Map<string, Refusals>();
   const notices: string[] = [];
-  for (const path of how.paths) {
-    const refusals: Refusals = [];
+  const checked = how.strict && rehearsed ? ' checked' : '';
+  const takeFile = async (path: string, lines: AsyncIterable<readonly ImportedLine[]>, isFirst: boolean) => {
+    const refusals = refusalsByPath.get(path) ?? [];
+    refusalsByPath.set(path, refusals);
     const leftOut = new Map<string, number>();
     let read = 0;
-    const checked = how.strict && rehearsed ? ' checked' : '';
     const take = async (lines: readonly ImportedLine[], calls: Pick<Backend, 'call'>) => {
       const records = sortOut(lines, path, how.exportKind, { counts, refusals, notices, leftOut });
       const answer = await how.take(records, rehearsed, calls);
@@ -126,17 +129,33 @@ async function importFiles(how: DataImport, deps: Deps, rehearsed: boolean): Pro
       refusals.push(...answer.value.refusals);
       return null;
     };
-    const problem = await takeTogether(how.read(path), deps, take, (lines) => {
+    const problem = await takeTogether(lines, deps, take, (lines) => {
       read += lines;
+      if (!isFirst) return;
       deps.progress(`${path}: ${read.toLocaleString('en')} ${read === 1 ? 'record' : 'records'}${checked}`);
     });
-    if (problem !== null) return problem;
     for (const [why, times] of leftOut) {
       notices.push(`${path}: ${times} ${times === 1 ? 'row is' : 'rows are'} left out: ${why}`);
     }
-    if (refusals.length > 0) files.push({ path, refusals: refusals.sort((a, b) => a.line - b.line) });
+    return problem;
+  };
+  for (const path of how.paths) {
+    const problem = await takeFile(path, how.read(path), true);
+    if (problem !== null) return problem;
   }
-  return { counts, files, notices };
+  for (const path of how.readLast === undefined ? [] : how.paths) {
+    const problem = await takeFile(
+      path,
+      how.readLast?.(path) as AsyncIterable<readonly ImportedLine[]>,
+      false,
+    );
+    if (problem !== null) return problem;
+  }
+  const files = [...refusalsByPath].map(([path, refusals]) => ({
+    path,
+    refusals: refusals.sort((a, b) => a.line - b.line),
+  }));
+  return { counts, files: files.filter(({ refusals }) => refusals.length > 0), notices };
 }
 
 /** The records of a batch; lines that hold none are refused or told. */

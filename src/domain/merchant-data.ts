@@ -57,7 +57,21 @@ export interface OrderLine {
   readonly addressLine: string;
 }
 
-export type MerchantDataLine = MerchantLine | StoreLine | OrderLine;
+/** Money given back for an order that another file tells of: it changes what the order is, and is no record itself. */
+export interface RefundLine {
+  readonly kind: 'refund';
+  readonly merchant: string;
+  readonly storeId: string;
+  /** Of the order. */
+  readonly id: string;
+  /** All that was given back, as far as it is known. */
+  readonly amountPiastres: Piastres;
+  readonly currency: string;
+  readonly refundedAt: string;
+  readonly refundedAtMs: number;
+}
+
+export type MerchantDataLine = MerchantLine | StoreLine | OrderLine | RefundLine;
 
 /** Reads one record of our JSON Lines form; answers the first fault of a record that cannot be taken. */
 export function readMerchantDataLine(value: unknown): MerchantDataLine | { readonly fault: LineFault } {
@@ -69,6 +83,8 @@ export function readMerchantDataLine(value: unknown): MerchantDataLine | { reado
         return readStore(fields);
       case 'order':
         return readPlainOrder(value as Record<string, unknown>) ?? readOrder(fields);
+      case 'refund':
+        return readRefund(fields);
       default:
         throw new FieldFaultError('kind', fields.raw('kind'), 'kind must be merchant, store or order');
     }
@@ -108,6 +124,30 @@ function readStore(fields: Fields): StoreLine {
     name: fields.text('name'),
     status: fields.optionalText('status') === null ? null : fields.choice('status', STORE_STATUSES),
   };
+}
+
+function readRefund(fields: Fields): RefundLine {
+  const refunded = fields.instant('refunded_at');
+  return {
+    kind: 'refund',
+    merchant: fields.id('merchant'),
+    storeId: fields.id('store_id'),
+    id: fields.id('id'),
+    amountPiastres: fields.price('amount'),
+    currency: fields.currency('currency'),
+    refundedAt: refunded.text,
+    refundedAtMs: refunded.ms,
+  };
+}
+
+/** What an order's money is once so much of its total was given back. */
+export function statusAfterRefund(
+  before: { readonly financialStatus: string; readonly totalPiastres: number },
+  refundedPiastres: number,
+): string {
+  if (before.financialStatus === 'refunded' || before.financialStatus === 'voided')
+    return before.financialStatus;
+  return refundedPiastres >= before.totalPiastres ? 'refunded' : 'partially_refunded';
 }
 
 function readOrder(fields: Fields): OrderLine {

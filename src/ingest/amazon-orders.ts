@@ -43,7 +43,7 @@ const MAX_ORDERS = 300_000;
  * Gathers the rows of an Amazon report into orders. Total: what the buyer paid without the taxes that Amazon
  * collects and keeps; subtotal: the goods; discounts: the promotions. Refunds of at least the total make it
  * `refunded`, smaller ones `partially_refunded`. A refund of an order whose sale the report does not have is
- * refused, since its total is not known here. Amazon names no customer and no country.
+ * answered as a refund, for whoever has the order. Amazon names no customer and no country.
  */
 export class AmazonOrders {
   readonly #orders = new Map<string, OrderSum>();
@@ -125,10 +125,7 @@ const EMPTY = {
 function rowOf(id: string, order: OrderSum): OrderRow {
   const { fault, firstAt } = order;
   if (fault !== null) return badRow(fault.line, fault.field, fault.value, fault.reason);
-  if (firstAt === null) {
-    const reason = 'a refund of an order that is not in this file; import a report that has both';
-    return badRow(order.line, 'order-id', id, reason);
-  }
+  if (firstAt === null) return refundRow(id, order);
   const total = order.principal + order.besides + order.promotions;
   const refund = order.refunded >= total && total > 0 ? 'refunded' : 'partially_refunded';
   return orderRow(order.line, {
@@ -146,4 +143,13 @@ function rowOf(id: string, order: OrderSum): OrderRow {
     payment_gateway_names: 'amazon',
     shipping_address: { country_code: '', address_line: order.shipsTo },
   });
+}
+
+/** A refund of an order that an earlier report has. */
+function refundRow(id: string, { line, refunded, currency, lastAt }: OrderSum): OrderRow {
+  if (refunded <= 0) return { line, value: id, leftOut: 'a refund that gives the buyer nothing back' };
+  return {
+    line,
+    value: { kind: 'refund', id, amount: decimalText(refunded), currency, refunded_at: lastAt },
+  };
 }

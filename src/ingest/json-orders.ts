@@ -5,8 +5,8 @@ import { unreadableFile } from './refused-file.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the orders of a JSON export: an array, an array under one of `keys`, one order (bare or under `order`), or
- * one a line. `toOrder` says what an order of the platform is in our form; null when the object is no order.
+ * Reads the orders of a JSON export: an array, an array under one of `keys`, one order, bare or in an envelope of its
+ * own (`{"data": {…}}`, `{"order": {…}}`), or one a line. `toOrder` says what an order of the platform is in our form; null when the object is no order.
  */
 export async function* jsonOrders(
   text: AsyncIterable<string>,
@@ -21,11 +21,27 @@ export async function* jsonOrders(
       yield badRow(line, '', shown, unreadable);
       continue;
     }
-    const record = value as JsonObject;
-    const order = toOrder(objectOf(record.order) ?? record);
-    if (order === null) yield badRow(line, '', shown, 'the record is no order of this platform');
-    else yield orderRow(line, order);
+    for (const record of inEnvelope(value as JsonObject)) {
+      const order = toOrder(record);
+      if (order === null) yield badRow(line, '', shown, 'the record is no order of this platform');
+      else yield orderRow(line, order);
+    }
   }
+}
+
+/** Members that platforms and proxies put around what they answer. */
+const ENVELOPES = ['data', 'order', 'orders'];
+
+/** The orders a record holds: itself, unless it is nothing but an envelope. */
+function inEnvelope(record: JsonObject): readonly JsonObject[] {
+  // An order has an id, and may have members of these names all the same.
+  if (record.id !== undefined) return [record];
+  for (const name of ENVELOPES) {
+    const one = objectOf(record[name]);
+    if (one !== null) return inEnvelope(one);
+    if (Array.isArray(record[name])) return objectsOf(record[name]).flatMap(inEnvelope);
+  }
+  return [record];
 }
 
 /** The value as an object, or null. */

@@ -9,7 +9,7 @@ import type { OrderRow } from './order-row.ts';
  * given, never recomputed: a subtotal less discounts plus tax need not be the total.
  */
 export function shopifyJson(text: AsyncIterable<string>, source: string): AsyncGenerator<OrderRow> {
-  return jsonOrders(text, source, ['orders'], toOrder);
+  return jsonOrders(text, source, ['orders', 'data'], toOrder);
 }
 
 function toOrder(order: JsonObject): JsonObject | null {

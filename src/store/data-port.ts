@@ -31,6 +31,7 @@ export interface DataReader {
       },
       page: PageRequest,
     ): Promise<Page<OrderRecord>>;
+    ordersByIds(merchantId: string, storeId: string, ids: readonly string[]): Promise<readonly OrderRecord[]>;
     /** Calls `visit` for each order created at or before `untilMs`, oldest first, without holding them all. */
     visitOrders(merchantId: string, untilMs: number, visit: (order: OrderRecord) => void): Promise<void>;
   };

@@ -222,3 +222,74 @@ describe('merchants import of an export', () => {
     expect(answer).toEqual({ ...counts(1, 0, 0, 2), by_kind: { order: counts(1, 0, 0, 2) } });
   });
 });
+
+describe('refunds of an Amazon report', () => {
+  const HEADINGS =
+    'settlement-id\tcurrency\ttransaction-type\torder-id\tmarketplace-name\tposted-date\tprice-type\tprice-amount';
+  const report = (...rows: readonly string[]) => `${[HEADINGS, '1\tEGP\t\t\t\t\t\t', ...rows].join('\n')}\n`;
+  const row = (type: string, id: string, at: string, amount: string) =>
+    `1\t\t${type}\t${id}\tAmazon.eg\t${at}\tPrincipal\t${amount}`;
+  const MARCH = report(
+    row('Order', '7-1', '2026-03-02T10:00:00+00:00', '35.00'),
+    row('Order', '7-2', '2026-03-03T10:00:00+00:00', '60.00'),
+  );
+  const APRIL = report(
+    row('Order', '7-3', '2026-04-01T10:00:00+00:00', '9.00'),
+    row('Refund', '7-1', '2026-04-02T10:00:00+00:00', '-20.00'),
+    row('Refund', '7-2', '2026-04-03T10:00:00+00:00', '-60.00'),
+    row('Refund', '6-9', '2026-04-04T10:00:00+00:00', '-5.00'),
+  );
+  const MAY = report(row('Refund', '7-1', '2026-05-02T10:00:00+00:00', '-15.00'));
+  const statuses = async () =>
+    Object.fromEntries((await storedOrders()).map(({ id, financial_status: status }) => [id, status]));
+  const write = async () => {
+    const shop = await desk.writeFile('shop.jsonl', lines(MERCHANT, STORE));
+    const march = await desk.writeFile('march.txt', MARCH);
+    const april = await desk.writeFile('april.txt', APRIL);
+    const may = await desk.writeFile('may.txt', MAY);
+    return { shop, march, april, may };
+  };
+  const STORE_SAID = ['--store', 'nile/web'];
+
+  it.each([
+    ['march.txt', 'april.txt'],
+    ['april.txt', 'march.txt'],
+  ])('count against orders of another file, %s before %s, also in a rehearsal', async (...names) => {
+    const { shop, march } = await write();
+    await run('import', shop);
+    const files = names.map((name) => join(dirname(march), name));
+    const expected = { ...counts(3, 2, 0, 1), by_kind: { order: counts(3, 2, 0, 1) } };
+    const rehearsed = await run('import', ...files, ...STORE_SAID, '--dry-run');
+    expect(rehearsed).toMatchObject({ answer: expected, exitCode: 8 });
+    const { answer, said, exitCode } = await run('import', ...files, ...STORE_SAID);
+    expect(answer).toMatchObject(expected);
+    expect(exitCode).toBe(8);
+    expect(said).toContain('april.txt line 6: id "6-9": a refund of an order that is neither in the ledger');
+    expect(existsSync(join(dirname(march), 'april.rejects.csv'))).toBe(true);
+    expect(await statuses()).toEqual({ '7-1': 'partially_refunded', '7-2': 'refunded', '7-3': 'paid' });
+    expect((await run('import', ...files, ...STORE_SAID)).answer).toMatchObject({
+      by_kind: { order: counts(0, 0, 5, 1) },
+    });
+  });
+
+  it('count against orders of the ledger, and add up over the files of a command', async () => {
+    const { shop, march, april, may } = await write();
+    await run('import', shop, march, ...STORE_SAID);
+    expect((await run('import', april, may, may, ...STORE_SAID)).answer).toMatchObject({
+      by_kind: { order: { new: 1, refused: 1 } },
+    });
+    expect(await statuses()).toEqual({ '7-1': 'refunded', '7-2': 'refunded', '7-3': 'paid' });
+    await run('import', march, ...STORE_SAID);
+    expect(await statuses()).toMatchObject({ '7-1': 'refunded', '7-2': 'refunded' });
+  });
+
+  it('write nothing with --strict while one has no order anywhere', async () => {
+    const { shop, march, april, may } = await write();
+    expect(await run('import', shop, april, march, ...STORE_SAID, '--strict')).toMatchObject({ exitCode: 3 });
+    expect(await run('import', shop, may, march, ...STORE_SAID, '--strict')).toMatchObject({
+      exitCode: 0,
+      answer: counts(4, 1, 0, 0),
+    });
+    expect(await statuses()).toEqual({ '7-1': 'partially_refunded', '7-2': 'paid' });
+  });
+});

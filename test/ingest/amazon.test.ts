@@ -107,7 +107,7 @@ describe('Amazon settlement report V1', () => {
     }
   });
 
-  it('refuses a refund of an order it does not have, and an order with a part it cannot read', async () => {
+  it('answers a refund of an order it does not have, and refuses an order with a part it cannot read', async () => {
     const rows = [
       ...V1_ROWS,
       ...refund('700-9', '-5.00'),
@@ -116,9 +116,15 @@ describe('Amazon settlement report V1', () => {
       ...sale('701-4', 'yesterday', { 'price-type': 'Principal', 'price-amount': '9.00' }),
     ];
     const { orders, bad } = await readOrders(table(V1, rows));
-    expect(orders.map((order) => order.id)).toEqual(['701-1', '701-2']);
+    expect(orders.map((order) => order.id)).toEqual(['701-1', '701-2', '700-9']);
+    expect(orders[2]).toEqual({
+      kind: 'refund',
+      id: '700-9',
+      amount: '5.00',
+      currency: 'EGP',
+      refunded_at: '2026-08-20T00:00:00+00:00',
+    });
     expect(bad.map((line) => [line.line, line.field, line.value])).toEqual([
-      [10, 'order-id', '700-9'],
       [12, 'price-amount', 'n/a'],
       [13, 'posted-date', 'yesterday'],
     ]);

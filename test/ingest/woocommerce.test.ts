@@ -27,6 +27,20 @@ const ORDER = {
 
 const json = (...orders: object[]) => JSON.stringify({ data: orders });
 
+describe('an order in an envelope of its own', () => {
+  it.each([
+    [{ data: ORDER }],
+    [{ order: ORDER }],
+    [{ data: { order: ORDER } }],
+    [{ data: { orders: [ORDER] } }],
+    [{ success: true, data: ORDER, links: { data: 1 } }],
+  ])('is read: %j', async (document) => {
+    const { orders, bad } = await readOrders(JSON.stringify(document));
+    expect(bad).toEqual([]);
+    expect(orders).toMatchObject([{ id: '963', total_price: '31.20' }]);
+  });
+});
+
 describe('WooCommerce orders JSON', () => {
   it('gives an order in our form, its UTC times with their offset', async () => {
     const { orders } = await readOrders(json(ORDER));

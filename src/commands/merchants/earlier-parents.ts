@@ -3,19 +3,22 @@ import type { ImportedLine } from '../data-import.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The merchants and stores of a rehearsal's earlier batches. A dry run keeps nothing of a batch, so the parents
- * that a later batch needs are sent along with it.
+ * The merchants and stores of a rehearsal's earlier batches, and the orders that may be refunded later. A dry run keeps
+ * nothing of a batch, so what a later batch needs is sent along with it.
  */
 export class EarlierParents {
   readonly #merchants = new Map<string, ImportedLine>();
   readonly #stores = new Map<string, ImportedLine>();
+  /** By their ids; only Amazon tells of refunds apart from their orders. */
+  readonly #orders = new Map<string, ImportedLine>();
 
   /** Remembers the merchants and stores of a batch. */
   note(lines: readonly ImportedLine[]): void {
     for (const line of lines) {
-      const { kind, external_id: externalId, merchant, id } = fieldsOf(line);
+      const { kind, external_id: externalId, merchant, id, payment_gateway_names: gateway } = fieldsOf(line);
       if (kind === 'merchant') this.#merchants.set(String(externalId), line);
       else if (kind === 'store') this.#stores.set(storeKey(merchant, id), line);
+      else if (kind === 'order' && gateway === 'amazon') this.#orders.set(String(id), line);
     }
   }
 
@@ -26,7 +29,8 @@ export class EarlierParents {
       if (line !== undefined) needed.add(line);
     };
     for (const line of lines) {
-      const { merchant, store_id: storeId } = fieldsOf(line);
+      const { kind, id, merchant, store_id: storeId } = fieldsOf(line);
+      if (kind === 'refund') need(this.#orders.get(String(id)));
       if (merchant === undefined) continue;
       need(this.#merchants.get(String(merchant)));
       if (storeId !== undefined) need(this.#stores.get(storeKey(merchant, storeId)));

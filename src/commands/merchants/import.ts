@@ -4,6 +4,7 @@ import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts'
 import { ENCODING_OPTION, SHEET_OPTION } from '../reading-options.ts';
 import { given, textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
+import { RefundsLast } from './refunds-last.ts';
 
 /** Records a call: few enough that they are gone before the collector of garbage has to carry them along. */
 const BATCH_SIZE = 1_000;
@@ -74,13 +75,15 @@ export const command: CommandDefinition = {
       ...given({ sheet: textOption(input, 'sheet') }),
     };
     const parents = new EarlierParents();
+    const refunds = new RefundsLast();
     return importData(
       {
         paths: input.args,
         exportKind: 'order',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: input.options.strict === true,
-        read: (path) => deps.rooms.readMerchantFile(path, BATCH_SIZE, options),
+        read: (path) => refunds.setAside(path, deps.rooms.readMerchantFile(path, BATCH_SIZE, options)),
+        readLast: (path) => refunds.of(path),
         take: (lines, rehearsed, calls) => takeBatch(lines, store, rehearsed ? parents : null, calls),
       },
       deps,
@@ -110,5 +113,5 @@ async function takeBatch(
 
 function namesNoMerchant({ value }: ImportedLine): boolean {
   const { kind, merchant } = (value ?? {}) as { kind?: unknown; merchant?: unknown };
-  return kind === 'order' && (merchant === undefined || merchant === null);
+  return (kind === 'order' || kind === 'refund') && (merchant === undefined || merchant === null);
 }

@@ -4,8 +4,10 @@ import {
   type MerchantDataLine,
   type MerchantLine,
   type OrderLine,
+  type RefundLine,
   readMerchantDataLine,
   type StoreLine,
+  statusAfterRefund,
 } from '../../domain/merchant-data.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { mayMove, movesFrom, type StoreStatus } from '../../domain/store-status.ts';
@@ -22,13 +24,20 @@ type Output = OperationOutput<'merchants.import'>;
 
 /**
  * Takes one batch of records into the data set: merchants, then stores, then orders, so that a parent may stand
- * anywhere in the same batch before its children need it. Bad records are answered, never stop good ones. The
+ * anywhere in the same batch before its children need it; refunds change the orders they are of at last. Bad records are answered, never stop good ones. The
  * whole batch is refused only when `store` names no store or several.
  */
 export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
-  if (input.assumed !== undefined) await takeAll(input.assumed, null, new ImportBatch(tx, call));
+  const assumed = input.assumed ?? [];
+  const isOrder = ({ value }: { value?: unknown }) => kindOf(value, KINDS) === 'order';
+  await takeAll(
+    assumed.filter((record) => !isOrder(record)),
+    null,
+    new ImportBatch(tx, call),
+  );
   const owner = input.store === undefined ? null : await resolveOrderOwner(tx, input.store);
   if (isRefusal(owner)) return owner;
+  await takeAll(assumed.filter(isOrder), owner, new ImportBatch(tx, call));
   const work = new ImportBatch(tx, call);
   await takeAll(input.records, owner, work);
   return { value: work.tally.result, audit: work.tally.audit(work.touched.values()) };
@@ -41,17 +50,23 @@ async function takeAll(
 ): Promise<void> {
   for (const { line, source, value } of records) {
     const read = readMerchantDataLine(owner === null ? value : owned(value, owner));
-    if ('fault' in read) work.tally.refuse({ line, source, value }, kindOf(value, KINDS), read.fault);
+    if ('fault' in read) work.tally.refuse({ line, source, value }, countedAs(value), read.fault);
     else work.add({ line, source, value: read });
   }
   await work.store();
 }
 
-const KINDS: readonly Kind[] = ['merchant', 'store', 'order'];
+const KINDS: readonly Kind[] = ['merchant', 'store', 'order', 'refund'];
+
+/** A refund is no record of its own: it counts as a word on its order. */
+function countedAs(value: unknown): string {
+  const kind = kindOf(value, KINDS);
+  return kind === 'refund' ? 'order' : kind;
+}
 
 /** An order that names no merchant is the owner's. */
 function owned(value: unknown, owner: OrderOwner): unknown {
-  if (kindOf(value, KINDS) !== 'order') return value;
+  if (countedAs(value) !== 'order') return value;
   const order = value as Record<string, unknown>;
   if ((order.merchant ?? null) !== null) return value;
   return { ...order, merchant: owner.merchant, store_id: order.store_id ?? owner.storeId };
@@ -68,6 +83,7 @@ class ImportBatch {
   readonly #merchants: Placed<MerchantLine>[] = [];
   readonly #stores: Placed<StoreLine>[] = [];
   readonly #orders: Placed<OrderLine>[] = [];
+  readonly #refunds: Placed<RefundLine>[] = [];
   readonly #merchantByAnyId = new Map<string, MerchantRecord>();
   readonly #storeByKey = new Map<string, StoreRecord>();
   /** Line each merchant and store of this batch stands on: a child may only follow its parent. */
@@ -81,6 +97,7 @@ class ImportBatch {
 
   add(placed: Placed<MerchantDataLine>): void {
     if (isOf(placed, 'order')) this.#orders.push(placed);
+    else if (isOf(placed, 'refund')) this.#refunds.push(placed);
     else if (isOf(placed, 'store')) this.#stores.push(placed);
     else if (isOf(placed, 'merchant')) this.#merchants.push(placed);
   }
@@ -90,13 +107,14 @@ class ImportBatch {
     await this.#upsertMerchants();
     await this.#upsertStores();
     await this.#upsertOrders();
+    await this.#applyRefunds();
     await this.#tx.update.merchantLatestUpdate([...this.#withData], this.#call.now);
   }
 
   async #loadMerchants(): Promise<void> {
     const names = new Set(this.#merchants.map((placed) => placed.value.externalId));
     for (const { value } of this.#stores) names.add(value.merchant);
-    for (const { value } of this.#orders) names.add(value.merchant);
+    for (const { value } of [...this.#orders, ...this.#refunds]) names.add(value.merchant);
     for (const merchant of await this.#tx.merchants.byAnyId([...names])) this.#remember(merchant);
     const known = [...new Set([...this.#merchantByAnyId.values()].map((merchant) => merchant.merchantId))];
     for (const store of await this.#tx.merchants.stores(known)) {
@@ -159,7 +177,32 @@ class ImportBatch {
     this.tally.count('order', await this.#tx.upsert.orders(rows));
   }
 
-  #parentOf(order: OrderLine, line: number): StoreRecord | { readonly fault: LineFault } {
+  /** Refunds of orders that were taken before, in this batch or any other. */
+  async #applyRefunds(): Promise<void> {
+    for (const placed of this.#refunds) {
+      const { value, line } = placed;
+      const store = this.#parentOf(value, line);
+      const [order] =
+        'fault' in store
+          ? []
+          : await this.#tx.merchants.ordersByIds(store.merchantId, store.storeId, [value.id]);
+      const fault = 'fault' in store ? store.fault : refundFault(value, order);
+      if (fault !== null || order === undefined) {
+        this.tally.refuse(placed, 'order', fault ?? unknownParent('id', value.id));
+        continue;
+      }
+      const isLater = value.refundedAtMs > order.updatedAtMs;
+      const row: OrderRecord = {
+        ...order,
+        financialStatus: statusAfterRefund(order, value.amountPiastres),
+        updatedAt: isLater ? value.refundedAt : order.updatedAt,
+        updatedAtMs: isLater ? value.refundedAtMs : order.updatedAtMs,
+      };
+      this.tally.count('order', await this.#tx.upsert.orders([row]));
+    }
+  }
+
+  #parentOf(order: OrderLine | RefundLine, line: number): StoreRecord | { readonly fault: LineFault } {
     // Orders of one store stand together in most files.
     const last = this.#lastParent;
     if (last?.merchant === order.merchant && last.storeId === order.storeId && last.fromLine <= line) {
@@ -199,6 +242,18 @@ function isOf<Of extends Kind>(
   kind: Of,
 ): placed is Placed<Extract<MerchantDataLine, { kind: Of }>> {
   return placed.value.kind === kind;
+}
+
+/** Why a refund does not count against an order; null when it does. */
+function refundFault(refund: RefundLine, order: OrderRecord | undefined): LineFault | null {
+  if (order === undefined) {
+    const reason =
+      'a refund of an order that is neither in the ledger nor in these files; import the report that has its sale, then this one again';
+    return { field: 'id', value: refund.id, reason };
+  }
+  if (order.currency === refund.currency) return null;
+  const reason = `the refund is in ${refund.currency} and its order in ${order.currency}`;
+  return { field: 'currency', value: refund.currency, reason };
 }
 
 function storeKey(merchantId: string, storeId: string): string {

@@ -28,6 +28,12 @@ const STORES_BY_STORE_ID = query(
   (d) => `SELECT ${STORE} FROM stores s JOIN merchants m ON m.merchant_key = s.merchant_key
     WHERE ${isAmong('s.store_id', d)} ORDER BY m.merchant_id, s.store_id`,
 );
+const ORDERS_BY_ID = query(
+  (
+    d,
+  ) => `SELECT ${ORDER} FROM ${ORDERS} WHERE ${isAmong('o.order_id', d)} AND m.merchant_id = ? AND s.store_id = ?
+    ORDER BY o.order_id`,
+);
 const ORDERS_UNTIL = `SELECT ${ORDER} FROM ${ORDERS} WHERE m.merchant_id = ? AND o.created_at_ms <= ?
   ORDER BY o.created_at_ms, o.order_id, o.store_key`;
 
@@ -69,6 +75,10 @@ export function merchantReader(connection: SqlConnection): ReadTx['merchants'] {
         page,
       );
       return { totalCount: found.totalCount, rows: found.rows.map(orderOf) };
+    },
+    ordersByIds: async (merchantId, storeId, ids) => {
+      const rows = await connection.all<OrderRow>(ORDERS_BY_ID, JSON.stringify(ids), merchantId, storeId);
+      return rows.map(orderOf);
     },
     visitOrders: async (merchantId, untilMs, visit) => {
       await connection.visit<OrderRow>(ORDERS_UNTIL, [merchantId, untilMs], (row) => visit(orderOf(row)));

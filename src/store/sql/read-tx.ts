@@ -18,6 +18,7 @@ const MERCHANTS = {
   storesByStoreId: true,
   list: true,
   orders: true,
+  ordersByIds: true,
   visitOrders: true,
 } as const;
 
