@@ -4,6 +4,7 @@ import { DecimalEvidence, type DecimalMark, type NumberCell, readNumberCell } fr
 import type { CsvRow } from '../csv-rows.ts';
 import { flagNeeded } from '../refused-file.ts';
 import type { CsvLayout } from './csv-layout.ts';
+import { exportedStatus } from './own-export.ts';
 import { MONEY_COLUMNS } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { directionOfWord, labelledCells, statusSaid } from './statement-words.ts';
@@ -196,6 +197,7 @@ export class ColumnsEvidence {
     const { status } = this.#layout.places;
     const word = status === undefined ? '' : (cells[status] ?? '').trim();
     if (word === '' || this.#strangeStatuses.size >= MAX_STATUSES || this.#strangeStatuses.has(word)) return;
+    if (this.#profile.staff && exportedStatus(word, true) !== null) return;
     if (statusSaid(word, this.#profile.statuses) === null) this.#strangeStatuses.set(word, line);
   }
 

@@ -3,6 +3,7 @@ import { plainHeading } from '../plain-heading.ts';
 import { unreadableFile } from '../refused-file.ts';
 import { rowsOfText } from './delimited-rows.ts';
 import { Headings } from './heading-names.ts';
+import { isExportedFigure } from './own-export.ts';
 import { ADDED_HEADINGS, headingsOfRejected } from './rejected-headings.ts';
 import { missingColumns, SOURCE_COLUMNS, type SourceColumn, type SourceColumns } from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
@@ -216,6 +217,7 @@ function othersOf(
     const name = heading.replace(/\s+/g, ' ').trim();
     const isOfRejected = own < headings.length || isStaff;
     if (used.has(place) || (isOfRejected && isBesideRejected(name))) return [];
+    if (isStaff && isExportedFigure(name)) return [];
     return [{ place, heading: name }];
   });
 }

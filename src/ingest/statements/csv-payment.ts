@@ -1,7 +1,10 @@
+import { parseId } from '../../domain/identifiers.ts';
 import { piastres } from '../../domain/money.ts';
 import { nearestWord } from '../../domain/nearest-word.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { CsvAmounts, type Movement } from './csv-amounts.ts';
 import type { CsvCells, MoneyCell } from './csv-cells.ts';
+import { exportedStatus } from './own-export.ts';
 import { PAYMENT_METHODS, type SourceProfile } from './source-profile.ts';
 import { isZeroAmount } from './statement-amount.ts';
 import type { ReturnedMovement, RowStatus, StatedAmount, StatementRow } from './statement-part.ts';
@@ -70,7 +73,10 @@ export class CsvPayments {
       cells.fault('payment_date', 'required', 'the date is empty');
     const status = said ?? this.#statusByType(movement);
     const loan = cells.text('loan_id') || null;
-    if (staff && loan === null) cells.fault('loan_id', 'required', 'the loan is empty');
+    const paymentId = staff ? this.#paymentId() : null;
+    // Money that is held is for no loan yet.
+    if (staff && loan === null && status !== 'pending')
+      cells.fault('loan_id', 'required', 'the loan is empty');
     const method = this.#method();
     const reference = this.#references(staff);
     const text = cells.details();
@@ -112,6 +118,7 @@ export class CsvPayments {
       payerName: payer.name,
       balance: this.#balance(movement?.currency ?? currency),
       otherText: cells.otherText(),
+      ...(paymentId === null ? {} : { paymentId }),
       charges,
       instructed,
     };
@@ -147,6 +154,8 @@ export class CsvPayments {
   #statusSaid(): RowStatus | 'returned' | null {
     const word = this.#cells.text('status');
     if (word === '') return null;
+    const exported = this.#profile.staff && exportedStatus(word, this.#cells.text('payment_id') !== '');
+    if (exported) return exported;
     const status = statusSaid(word, this.#profile.statuses);
     if (status !== null) return status;
     // All that a file leaves open about its statuses is asked at once.
@@ -159,6 +168,14 @@ export class CsvPayments {
   #statusByType(movement: Movement | null): RowStatus | 'returned' {
     const type = this.#cells.text('type');
     return type !== '' && movement !== null && statusOfWord(type) === 'returned' ? 'returned' : 'booked';
+  }
+
+  /** Of our own export: the payment the row is. */
+  #paymentId(): string | null {
+    const text = this.#cells.text('payment_id');
+    if (text === '') return null;
+    const id = parseId('payment', text);
+    return isRefusal(id) ? this.#cells.fault('payment_id', id.code, id.message) : id;
   }
 
   #method(): string | null {

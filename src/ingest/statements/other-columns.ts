@@ -1,6 +1,7 @@
 import { nearestWord } from '../../domain/nearest-word.ts';
 import { foldedHeading } from '../plain-heading.ts';
 import type { CsvLayout } from './csv-layout.ts';
+import { figuresNotRead } from './own-export.ts';
 import type { SourceProfile } from './source-profile.ts';
 import type { StatementWarning } from './statement-part.ts';
 
@@ -11,9 +12,11 @@ export class OtherColumns {
   readonly #ours: readonly string[];
   /** Places of those in which something stands. */
   readonly #told = new Set<number>();
+  readonly #staff: boolean;
 
   constructor(layout: CsvLayout, { staff, columns }: SourceProfile) {
     this.#layout = layout;
+    this.#staff = staff;
     this.#ours = staff ? Object.values(columns ?? {}).flat() : [];
   }
 
@@ -40,9 +43,10 @@ export class OtherColumns {
     const names = this.#layout.others
       .filter(({ place, heading }) => this.#told.has(place) && this.#nearOurs(heading) === null)
       .map(({ place, heading }) => (heading === '' ? `column ${place + 1}` : `"${heading}"`));
-    if (names.length === 0) return [];
+    const notRead = this.#staff ? figuresNotRead(this.#layout.headings) : [];
+    if (names.length === 0) return notRead;
     const message = `Nobody said what these columns are: ${names.join(', ')}. They are kept as text of their rows (--columns-map).`;
-    return [{ kind: 'warning', statement: 0, line: null, code: 'columns_as_text', message }];
+    return [...notRead, { kind: 'warning', statement: 0, line: null, code: 'columns_as_text', message }];
   }
 
   #nearOurs(heading: string): string | null {

@@ -1,14 +1,17 @@
 import { parseDate } from '../../domain/dates.ts';
 import { FieldReader } from '../../domain/field-reader.ts';
+import { parseId } from '../../domain/identifiers.ts';
 import { foldDigits, parseAmount } from '../../domain/money.ts';
 import type { FieldFault } from '../../domain/refusal.ts';
 import { readStrictJson } from '../../domain/strict-json.ts';
 import { SPREADSHEET_NUMBER } from '../cell-words.ts';
 import { MAX_JSON_DEPTH, nestsTooDeep } from '../json-depth.ts';
 import { damagedReference } from './csv-payment.ts';
+import { exportedStatus, figuresNotRead, isExportedFigure } from './own-export.ts';
 import { PAYMENT_METHODS } from './source-profile.ts';
 import { exactAmount, type ReadAmount } from './statement-amount.ts';
 import type {
+  RowStatus,
   StatedAmount,
   StatementBegin,
   StatementFault,
@@ -16,6 +19,7 @@ import type {
   StatementRow,
 } from './statement-part.ts';
 import { StatementTally } from './statement-tally.ts';
+import { statusOfWord } from './statement-words.ts';
 import { textLines } from './text-lines.ts';
 
 /** What a payment can say. */
@@ -28,6 +32,8 @@ export const PAYMENT_FIELDS = [
   'currency',
   'value_date',
   'details',
+  'payment_id',
+  'status',
 ];
 
 /** The number behind payment_amount as it was written: a float would change some. */
@@ -50,6 +56,7 @@ const BEGIN: StatementBegin = {
  */
 export async function* paymentLines(text: AsyncIterable<string>): AsyncGenerator<readonly StatementPart[]> {
   const tally = new StatementTally(BEGIN);
+  const figures = new Set<string>();
   yield [BEGIN];
   let number = 0;
   for await (const lines of textLines(text)) {
@@ -57,17 +64,22 @@ export async function* paymentLines(text: AsyncIterable<string>): AsyncGenerator
     for (const line of lines) {
       number += 1;
       if (line !== null && line.trim() === '') continue;
-      const read = readLine(number, line);
+      const read = readLine(number, line, figures);
       if (read[0]?.kind === 'row') tally.see(read[0]);
       else tally.seeUnreadable();
       parts.push(...read);
     }
     yield parts;
   }
-  yield tally.end({ opening: null, closing: null }, []);
+  yield [...tally.end({ opening: null, closing: null }, []), ...figuresNotRead([...figures])];
 }
 
-function readLine(line: number, text: string | null): readonly (StatementRow | StatementFault)[] {
+/** Reads a line, and notes in `figures` what it has of our lists of payments that is not read. */
+function readLine(
+  line: number,
+  text: string | null,
+  figures: Set<string>,
+): readonly (StatementRow | StatementFault)[] {
   const unreadable = (message: string) => [
     faultOf(line, text, { field: '', code: 'unreadable_row', message }, null),
   ];
@@ -76,7 +88,10 @@ function readLine(line: number, text: string | null): readonly (StatementRow | S
     return unreadable('the line has letters that are not UTF-8, or were lost before');
   const record = recordOfLine(text);
   if (typeof record === 'string') return unreadable(record);
-  const reader = new FieldReader(record);
+  for (const field of Object.keys(record)) if (isExportedFigure(field)) figures.add(field);
+  const reader = new FieldReader(
+    Object.fromEntries(Object.entries(record).filter(([field]) => !isExportedFigure(field))),
+  );
   const { row, received } = rowOf(reader, line, text);
   if (row !== null) return [row];
   return reader.faults.map((fault) => ({
@@ -115,7 +130,10 @@ function rowOf(
   text: string,
 ): { readonly row: StatementRow | null; readonly received: StatedAmount | null } {
   reader.allowOnly(PAYMENT_FIELDS);
-  reader.require(['loan_id', 'payment_amount', 'payment_date']);
+  const paymentId = reader.parsed('payment_id', (given) => parseId('payment', given));
+  const status = statusIn(reader, paymentId !== null);
+  // Money that is held is for no loan yet.
+  reader.require([...(status === 'pending' ? [] : ['loan_id']), 'payment_amount', 'payment_date']);
   const loan = reader.token('loan_id', 64);
   const currency = reader.has('currency') ? reader.token('currency', 3) : 'EGP';
   if (currency !== null && !/^[A-Z]{3}$/.test(currency)) {
@@ -135,17 +153,16 @@ function rowOf(
   const isMoneyRead = reader.faults.every(({ field }) => field !== 'payment_amount' && field !== 'currency');
   const received =
     money === null || currency === null || !isMoneyRead ? null : { amount: money.amount, currency };
-  if (reader.faults.length > 0 || loan === null || money === null || bookingDate === null)
-    return { row: null, received };
+  if (reader.faults.length > 0 || money === null || bookingDate === null) return { row: null, received };
   const row: StatementRow = {
     kind: 'row',
     statement: 1,
     line,
     place: null,
     original: [text],
-    direction: 'credit',
-    status: 'booked',
-    returned: null,
+    direction: status === 'returned' ? 'debit' : 'credit',
+    status: status === 'returned' ? 'booked' : status,
+    returned: status === 'returned' ? { of: 'credit', reference: bankReference } : null,
     ...money,
     currency: currency as string,
     bookingDate,
@@ -163,10 +180,23 @@ function rowOf(
     payerName: null,
     balance: null,
     otherText: null,
+    ...(paymentId === null ? {} : { paymentId }),
     charges: null,
     instructed: null,
   };
   return { row, received };
+}
+
+/** What a status says; without one the money moved. One that is taken back and names no payment went out again. */
+function statusIn(reader: FieldReader, hasPaymentId: boolean): RowStatus | 'returned' {
+  const word = reader.has('status') ? reader.token('status', 40) : null;
+  if (word === null) return 'booked';
+  const status = exportedStatus(word, hasPaymentId) ?? statusOfWord(word);
+  if (status === null) {
+    const message = `"${word}" does not say whether the money moved`;
+    reader.fault('status', 'unknown_status', message);
+  }
+  return status ?? 'booked';
 }
 
 /** EGP by the rule for amounts everywhere; other currencies by the digits they have. */

@@ -7,6 +7,8 @@ import { readSourceProfile, type SourceProfile } from './source-profile.ts';
 const OWN_COLUMNS = {
   loan_id: ['loan_id', 'Loan ID', 'loan', 'رقم القرض'],
   amount: ['payment_amount', 'Payment amount', 'المبلغ', 'مبلغ الدفعة'],
+  payment_id: ['payment_id', 'Payment ID'],
+  status: ['status'],
   payment_date: ['payment_date', 'Payment date', 'التاريخ', 'تاريخ الدفع', 'تاريخ السداد'],
   payment_method: ['payment_method', 'Payment method', 'طريقة الدفع'],
   reference: ['payment_reference', 'Payment reference', 'المرجع'],

@@ -16,6 +16,7 @@ export const SOURCE_COLUMNS = [
   'customer_reference',
   'end_to_end_id',
   'loan_id',
+  'payment_id',
   'payment_method',
   'details',
   'payer_name',

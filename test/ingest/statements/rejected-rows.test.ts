@@ -59,10 +59,10 @@ describe('refused rows of a file', () => {
     expect(await rejectsOf(text, [own(2, 'overpayment')])).toMatch(
       new RegExp(
         [
-          /^loan_id,payment_amount,payment_date,payment_method,payment_reference,currency,value_date,details,original,line,code,reason\r\n/,
-          /LN-1,10\.10,2026-02-30,,,,,,"\{""loan_id"".*\}",1,invalid_date,.*\r\n/,
-          /LN-2,5,2026-03-01,,,,,,"\{.*\}",2,overpayment,so\r\n/,
-          /,,,,,,,,\{broken,3,unreadable_row,the line is not JSON: a payment stands whole on one line\r\n$/,
+          /^loan_id,payment_amount,payment_date,payment_method,payment_reference,currency,value_date,details,payment_id,status,original,line,code,reason\r\n/,
+          /LN-1,10\.10,2026-02-30,,,,,,,,"\{""loan_id"".*\}",1,invalid_date,.*\r\n/,
+          /LN-2,5,2026-03-01,,,,,,,,"\{.*\}",2,overpayment,so\r\n/,
+          /,,,,,,,,,,\{broken,3,unreadable_row,the line is not JSON: a payment stands whole on one line\r\n$/,
         ]
           .map(({ source }) => source)
           .join(''),
@@ -73,7 +73,7 @@ describe('refused rows of a file', () => {
   it('of a line that names a field twice are that line alone: nobody knows which of them is meant', async () => {
     const line = '{"loan_id":"LN-1","payment_amount":1,"payment_amount":2,"payment_date":"2026-03-01"}';
     const [, row = ''] = (await rejectsOf(`${line}\n`)).split('\r\n');
-    expect(row).toMatch(/^,,,,,,,,"\{""loan_id"".*\}",1,unreadable_row,/);
+    expect(row).toMatch(/^,,,,,,,,,,"\{""loan_id"".*\}",1,unreadable_row,/);
   });
 
   it('are read again as what they were once they are corrected', async () => {
