@@ -110,6 +110,37 @@ describe('asking how a file is read', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks about doubtful columns, statuses nobody knows and signs of debits', async () => {
+    const { deps } = deskWith({
+      'column "Trx Code Ref"': "the bank's own reference of the row",
+      'column "Advice No"': 'text that only says more',
+      'status "Cool"': 'the money moved',
+      'status "Odd"': 'it had moved and was taken back',
+      'column of debits': 'those below zero',
+      'Number of the account': '',
+    });
+    const path = await file(
+      'doubtful.csv',
+      [
+        'Date,Details,Trx Code Ref,Advice No,Debit,Credit,Closing balance,Status',
+        '2026-04-02,a,X1,7,-5.00,,95.00,Cool',
+        '2026-04-02,b,X2,8,-6.00,,89.00,Odd',
+        '2026-04-02,c,X3,9,1.00,,90.00,Done',
+      ].join('\n'),
+    );
+    expect(await guidedSource(path, deps)).toMatchObject({
+      document: {
+        columns: {
+          reference: ['Trx Code Ref'],
+          details: ['Details', 'Advice No'],
+          balance: 'Closing balance',
+        },
+        sign: 'sign',
+        status: { posted: ['Cool'], reversed: ['Odd'] },
+      },
+    });
+  });
+
   it('keeps the answers under a name and reads the file by them; a dry run keeps nothing', async () => {
     const answers = { 'How are dates': 'DD/MM/YYYY', 'Number of the account': 'A-1', 'A name': 'delta' };
     const path = await file('known.csv', 'Date,Credit,Debit\n01/02/2026,5.00,\n');

@@ -13,7 +13,14 @@ import {
 } from '../payment-files/batch-document.ts';
 import type { ImportChoices, TakenFile } from '../payment-files/import-file.ts';
 import { importFiles, type TakenFiles } from '../payment-files/import-files.ts';
-import { DATE_FORMAT_OPTION, DECIMAL_OPTION, ENCODING_OPTION, SHEET_OPTION } from '../reading-options.ts';
+import {
+  DATE_FORMAT_OPTION,
+  DECIMAL_OPTION,
+  ENCODING_OPTION,
+  SHEET_OPTION,
+  SIGN_OPTION,
+  STATUS_OPTION,
+} from '../reading-options.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 
 const NOTHING_POSTED = 3;
@@ -98,9 +105,11 @@ export const command: CommandDefinition = {
     {
       flag: '--columns-map',
       value: { name: 'MAP', kind: 'text' },
-      says: 'which column is what: payment_date=Date,credit=Credit,debit=Debit',
+      says: 'which column is what: payment_date=Date,credit=Credit,debit=Debit, or only those whose headings do not say it, reference=Trx Code; by number without headings, payment_date=1,amount=3',
       group: READING,
     },
+    { ...SIGN_OPTION, group: READING },
+    { ...STATUS_OPTION, group: READING },
     {
       flag: '--use',
       value: { name: 'DATE', kind: 'choice', choices: ['booking-date', 'value-date'] },
@@ -230,5 +239,7 @@ function readingOf(input: CommandInput) {
     decimal: textOption(input, 'decimal'),
     dateFormat: textOption(input, 'dateFormat'),
     columnsMap: textOption(input, 'columnsMap'),
+    sign: textOption(input, 'sign'),
+    status: textOption(input, 'status'),
   };
 }

@@ -13,6 +13,8 @@ export interface ReadingChoices {
   readonly decimal: string | undefined;
   readonly dateFormat: string | undefined;
   readonly columnsMap: string | undefined;
+  readonly sign: string | undefined;
+  readonly status: string | undefined;
 }
 
 /** What became of the files of a run, in the order they were taken. */

@@ -10,7 +10,7 @@ import { triedSource } from './tried-source.ts';
 export const command: CommandDefinition = {
   path: ['sources', 'add'],
   says: 'Keep under a name how the files of a bank or wallet are read.',
-  more: 'The file is JSON: columns (payment_date, credit and debit or amount, reference, customer_reference, details, balance and others, each with its heading or a list of headings), missing_columns (passed_over where it lists more than each file has; refused otherwise), and what the file itself leaves open: decimal, date_format, sign, encoding, delimiter, zone, labels, reference_pattern, row_order, payment_method, account, currency. A source of that name is replaced.',
+  more: 'The file is JSON: columns (payment_date, credit and debit or amount, reference, customer_reference, details, balance and others, each with its heading or a list of headings), missing_columns (passed_over where it lists more than each file has; refused otherwise), and what the file itself leaves open: decimal, date_format, sign, status, encoding, delimiter, zone, labels, reference_pattern, row_order, payment_method, account, currency. A source of that name is replaced.',
   args: [{ name: 'NAME', says: 'what to call it', required: true }],
   options: [
     {

@@ -26,6 +26,8 @@ const SIGNS = [
   ['credits_only', 'all of them came in'],
 ] as const;
 
+const DEBITS = { 'those below zero': 'sign', 'those above zero': 'reversed_sign' } as const;
+
 /**
  * Asks on the terminal how a bank's CSV is to be read: shows its first rows, then asks for what the whole columns
  * leave open; `encoding` where it was said already. Answers a source profile in its JSON form, or why the file is none that can be asked about.
@@ -40,19 +42,21 @@ export async function guidedSource(
     return {
       code: 'file_unreadable',
       detail: `${path} has no row of headings.`,
-      hint: 'The first row must name the columns.',
+      hint: 'Say its columns by their numbers: --columns-map payment_date=1,credit=3,debit=4.',
     };
   }
   deps.progress(`The first rows of ${displayText(path)}:`);
   for (const row of [guess.headings, ...guess.sample]) deps.progress(`  ${row.map(displayText).join(' | ')}`);
   const ask = await deps.prompter();
   const found = guess.document.columns as Columns | undefined;
-  const columns = found ?? (await askColumns(guess.headings, ask));
+  const columns =
+    found === undefined ? await askColumns(guess.headings, ask) : await askDoubted(guess, found, ask);
   const known = found === undefined ? await deps.rooms.guessSource(path, { columns, encoding }) : guess;
   const document = {
     ...known.document,
     columns,
     ...(await askOpen(known, columns, ask)),
+    ...(await askStatuses(known, ask)),
     ...(await askAccount(columns, ask)),
   };
   return { document };
@@ -87,6 +91,49 @@ async function askColumns(headings: readonly string[], ask: Prompter): Promise<C
   return columns;
 }
 
+const ROLES = {
+  reference: "the bank's own reference of the row",
+  balance: 'the balance after the row',
+} as const;
+const ONLY_TEXT = 'text that only says more';
+
+/** Columns that look like one that helps to know a row again, and are not known as one. */
+async function askDoubted({ open }: Guess, found: Columns, ask: Prompter): Promise<Columns> {
+  let columns = found;
+  for (const { column } of open) {
+    if (column === undefined) continue;
+    const { role, heading } = column;
+    const message = `What is in the column "${displayText(heading)}"?`;
+    const chosen = await ask.choose({ message, choices: [ROLES[role], ONLY_TEXT], offered: null });
+    columns =
+      chosen === ONLY_TEXT
+        ? { ...columns, details: [...(columns.details ?? []), heading] }
+        : { ...columns, [role]: [heading] };
+  }
+  return columns;
+}
+
+const STATUSES = {
+  'the money moved': 'posted',
+  'it failed, and no money moved': 'failed',
+  'it may still move': 'pending',
+  'it had moved and was taken back': 'reversed',
+} as const;
+
+/** What words of a column of statuses mean that nobody knows. */
+async function askStatuses({ open }: Guess, ask: Prompter): Promise<object> {
+  const words = open.flatMap((question) => question.words ?? []);
+  if (words.length === 0) return {};
+  const status: Record<string, string[]> = {};
+  for (const word of words) {
+    const message = `What does the status "${displayText(word)}" say?`;
+    const chosen = await ask.choose({ message, choices: Object.keys(STATUSES), offered: null });
+    const meant = STATUSES[chosen as keyof typeof STATUSES];
+    status[meant] = [...(status[meant] ?? []), word];
+  }
+  return { status };
+}
+
 /** What the columns do not say themselves: the decimal mark, the order of dates, which way money went. */
 async function askOpen({ open, document }: Guess, columns: Columns, ask: Prompter): Promise<object> {
   const isOpen = (flag: string) => open.some((question) => question.flag === flag);
@@ -104,9 +151,14 @@ async function askOpen({ open, document }: Guess, columns: Columns, ask: Prompte
     const chosen = await ask.choose({
       message: 'Which amounts are money that came in?',
       choices: SIGNS.map(([, words]) => words),
-      offered: isOpen('--columns-map') ? null : guessed,
+      offered: isOpen('--sign') ? null : guessed,
     });
     said.sign = SIGNS.find(([, words]) => words === chosen)?.[0] ?? 'sign';
+  } else if (isOpen('--sign')) {
+    const message = 'Which amounts of the column of debits went out?';
+    const choices = Object.keys(DEBITS);
+    const chosen = await ask.choose({ message, choices, offered: null });
+    said.sign = DEBITS[chosen as keyof typeof DEBITS];
   }
   return said;
 }

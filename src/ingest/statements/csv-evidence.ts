@@ -1,8 +1,9 @@
 import type { CellPlace } from '../cell-place.ts';
 import { DateEvidence, type DateOrder } from '../column-dates.ts';
-import { DecimalEvidence, type DecimalMark, type NumberCell, readNumberCell } from '../column-numbers.ts';
+import { DecimalEvidence, type DecimalMark } from '../column-numbers.ts';
 import type { CsvRow } from '../csv-rows.ts';
 import { flagNeeded } from '../refused-file.ts';
+import { readEitherWay, SignEvidence } from '../sign-evidence.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { exportedStatus } from './own-export.ts';
 import { MONEY_COLUMNS } from './source-columns.ts';
@@ -52,10 +53,11 @@ export class ColumnsEvidence {
   readonly #dates = new DateEvidence();
   readonly #moneyPlaces: readonly number[];
   readonly #datePlaces: readonly number[];
+  readonly #balance: number | undefined;
   /** A day comes on many rows, and says the same on each. */
   readonly #datesSeen = new Set<string>();
   #rows = 0;
-  readonly #amounts = new SignsSeen();
+  readonly #amounts = new SignEvidence();
   readonly #debits = new SignsSeen();
   readonly #strangeStatuses = new Map<string, number>();
   #strangeType: string | null = null;
@@ -68,6 +70,7 @@ export class ColumnsEvidence {
     const { places } = layout;
     this.#moneyPlaces = MONEY_COLUMNS.map((column) => places[column]).filter((place) => place !== undefined);
     this.#datePlaces = [places.payment_date, places.value_date].filter((place) => place !== undefined);
+    this.#balance = places.balance ?? (mayRun(layout, profile) ? places.closing_balance : undefined);
     for (const cells of layout.preamble) this.#seeLabels(cells, null);
   }
 
@@ -97,7 +100,10 @@ export class ColumnsEvidence {
       this.#firstClosing ??= cells[closing] ?? '';
       this.#closingRuns = this.#firstClosing !== (cells[closing] ?? '');
     }
-    if (amount !== undefined) this.#amounts.see((cells[amount] ?? '').trim());
+    if (amount !== undefined && this.#profile.sign === null) {
+      const balance = this.#balance === undefined ? null : (cells[this.#balance] ?? '').trim();
+      this.#amounts.see((cells[amount] ?? '').trim(), balance, null);
+    }
     const { debit } = this.#layout.places;
     if (debit !== undefined) this.#debits.see((cells[debit] ?? '').trim());
     if (type !== undefined && this.#strangeType === null) {
@@ -117,7 +123,7 @@ export class ColumnsEvidence {
     const asked = this.#askedStatuses();
     if (asked !== null) open.push(asked);
     const closingRuns = mayRun(this.#layout, this.#profile) && (this.#closingRuns || this.#rows === 1);
-    const signs = { amountSign: this.#amountSign(open), debits: this.#signOfDebits(open) };
+    const signs = { amountSign: this.#amountSign(open, mark), debits: this.#signOfDebits(open) };
     return { decision: { mark, order, ...signs, closingRuns }, open };
   }
 
@@ -154,7 +160,7 @@ export class ColumnsEvidence {
     return 'YMD';
   }
 
-  #amountSign(open: OpenQuestion[]): ColumnsDecision['amountSign'] {
+  #amountSign(open: OpenQuestion[], mark: DecimalMark): ColumnsDecision['amountSign'] {
     const { places, headings } = this.#layout;
     const { sign } = this.#profile;
     if (sign === 'type') return 'type';
@@ -163,13 +169,16 @@ export class ColumnsEvidence {
     if (sign !== null) return sign === 'reversed_sign' ? 'reversed' : 'sign';
     // A column that a person named as the one that says it must say it on every row.
     if (places.type !== undefined && isNamed(this.#profile)) return 'type';
-    const { isSigned, isPartlySided } = this.#amounts;
-    if (places.type !== undefined && (this.#strangeType === null || !isSigned)) return 'type';
-    const heading = headings[places.amount];
+    const { isSigned, isSided, isPartlySided } = this.#amounts;
+    const isTold = isSigned || isSided;
+    if (places.type !== undefined && (this.#strangeType === null || !isTold)) return 'type';
+    const shown = isSided ? null : this.#amounts.byBalances(mark, false);
+    if (shown !== null) return shown === 'came in' ? 'sign' : 'reversed';
+    const heading = (headings[places.amount] ?? '').trim();
     if (isPartlySided) {
       const what = `has amounts in "${heading}" with Cr or Dr beside them and others without, which may be either`;
       open.push({ flag: '--sign', what, hint: SIGN_HINT });
-    } else if (!isSigned && this.#rows > 0) {
+    } else if (!isTold && this.#rows > 0) {
       const what = `does not say which amounts came in and which went out: none in "${heading}" has a sign`;
       open.push({ flag: '--sign', what, hint: SIGN_HINT });
     }
@@ -213,34 +222,27 @@ export class ColumnsEvidence {
   }
 }
 
-/** How many amounts of a column stand above and below zero, and whether a side of the account stands beside them. */
+/** How many amounts of a column stand above and below zero, but for those with a side of the account beside them. */
 class SignsSeen {
   above = 0;
   below = 0;
-  #signed = 0;
-  #sided = 0;
 
   see(cell: string): void {
-    const number = PLAIN_AMOUNT.test(cell) ? null : signedNumber(cell);
-    if (number === null ? !PLAIN_AMOUNT.test(cell) : !/[1-9]/.test(number.digits)) return;
-    if (number?.side) this.#sided += 1;
-    else if (number?.negative) this.below += 1;
+    if (cell === '') return;
+    if (PLAIN_AMOUNT.test(cell)) {
+      if (/[1-9]/.test(cell)) this.above += 1;
+      return;
+    }
+    const number = readEitherWay(cell);
+    if (number === null || number.side !== null || !/[1-9]/.test(number.digits)) return;
+    if (number.negative) this.below += 1;
     else this.above += 1;
-    if (number?.signed) this.#signed += 1;
-  }
-
-  get isSigned(): boolean {
-    return this.#signed > 0;
-  }
-
-  get isPartlySided(): boolean {
-    return this.#sided > 0 && this.#signed < this.above + this.below + this.#sided;
   }
 }
 
 const PLAIN_AMOUNT = /^\d[\d.,]*$/;
 /** So many words of statuses are told of at once. */
-const MAX_STATUSES = 8;
+const MAX_STATUSES = 20;
 
 /** The decision, or a {@link RefusedFile} that names the flag for the first question left open. */
 export function settled(evidence: ColumnsEvidence, said: SaidOfColumns, source: string): ColumnsDecision {
@@ -262,13 +264,4 @@ export function mayRun({ places }: CsvLayout, { strict, columns, said, rest }: S
 /** Whether a person named the column of types, rather than its heading being known. */
 function isNamed({ strict, columns, said }: SourceProfile): boolean {
   return said?.type !== undefined || (strict && columns?.type !== undefined);
-}
-
-/** A cell's sign does not depend on the decimal mark; null: it is no number. */
-function signedNumber(cell: string): NumberCell | null {
-  for (const mark of ['point', 'comma'] as const) {
-    const number = readNumberCell(cell, mark);
-    if (!('reason' in number)) return number;
-  }
-  return null;
 }

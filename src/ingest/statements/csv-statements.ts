@@ -62,6 +62,8 @@ class CsvReader {
   readonly #beside: readonly (typeof BALANCES_AND_TOTALS)[number][];
   #only: CsvStatement | null = null;
   #lettersLost = false;
+  /** The balances show that amounts above zero went out. */
+  #signsShown = false;
   readonly #others: OtherColumns;
   /** The last row so far, or what is wrong with it: the next line may continue it. */
   #heldBack: StatementPart[] = [];
@@ -110,6 +112,7 @@ class CsvReader {
     }
     this.#payments.statusesAsked = true;
     this.#cells.decision = settled(evidence, said, source);
+    this.#signsShown = profile.sign === null && this.#cells.decision.amountSign === 'reversed';
   }
 
   /** Takes a row that begins above the headings: a quoted cell of it may run on over them and hide rows. */
@@ -234,6 +237,10 @@ class CsvReader {
       parts.push(...statement.end(this.#around, this.#file.profile.rowOrder));
     }
     parts.push(...this.#continued.warnings(), ...this.#others.named());
+    if (this.#signsShown) {
+      const message = 'Amounts above zero are read as money that went out, as the balances beside them show.';
+      parts.push({ kind: 'warning', statement: 0, line: null, code: 'signs_by_balances', message });
+    }
     if (this.#lettersLost) {
       const message = 'Letters were lost before this file was written (U+FFFD stands in their place).';
       parts.push({ kind: 'warning', statement: 0, line: null, code: 'letters_lost', message });

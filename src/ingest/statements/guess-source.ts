@@ -88,7 +88,7 @@ export async function guessSource(
       .map(({ cells }) => cells),
     open,
     document: {
-      columns: columnsOf(layout),
+      columns: columnsOf(layout, decision.closingRuns),
       ...(encoding === null ? {} : { delimiter: DELIMITER_NAMES[layout.delimiter], encoding }),
       ...(settled('--decimal') ? { decimal: decision.mark } : {}),
       ...(settled('--date-format') ? { date_format: FORMATS[decision.order] } : {}),
@@ -131,13 +131,14 @@ async function sheetTable(file: FileBytes, content: ContentKind, said: SaidOfSou
 }
 
 /** The columns that were found, under the headings of this file. */
-function columnsOf({ places, headings }: CsvLayout): Readonly<Record<string, unknown>> {
+function columnsOf({ places, headings }: CsvLayout, closingRuns: boolean): Readonly<Record<string, unknown>> {
   const found = SOURCE_COLUMNS.flatMap((column): [string, unknown][] => {
     if (column === 'details') {
       return places.details.length === 0 ? [] : [[column, places.details.map((place) => headings[place])]];
     }
     const place = places[column];
-    return place === undefined ? [] : [[column, headings[place]]];
+    const name = closingRuns && column === 'closing_balance' ? 'balance' : column;
+    return place === undefined ? [] : [[name, headings[place]]];
   });
   return Object.fromEntries(found);
 }

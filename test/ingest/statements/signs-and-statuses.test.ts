@@ -136,6 +136,22 @@ describe('signs', () => {
     );
   });
 
+  it('are told by the balances beside them, never assumed', async () => {
+    const read = (rows: readonly string[]) =>
+      readStatements(['Date,Details,Amount,Balance', ...rows].join('\n'));
+    const owed = await read([
+      '2026-05-01,a,29.00,-29.00',
+      '2026-05-02,b,110.00,-139.00',
+      '2026-05-03,c,-60.00,-79.00',
+    ]);
+    expect(moved(owed.rows)).toEqual(['-29.00 2026-05-01', '-110.00 2026-05-02', '60.00 2026-05-03']);
+    expect(owed.warnings).toMatchObject([{ code: 'signs_by_balances' }]);
+    const plain = await read(['2026-05-01,a,29.00,129.00', '2026-05-02,b,110.00,239.00']);
+    expect(moved(plain.rows)).toEqual(['29.00 2026-05-01', '110.00 2026-05-02']);
+    expect(plain.warnings).toEqual([]);
+    await expect(read(['2026-05-01,a,29.00,129.00', '2026-05-01,b,1.00,5.00'])).rejects.toThrow('has a sign');
+  });
+
   it.each([
     ['Dr/Cr', 'CR', 'DR'],
     ['D/C', 'c', 'd'],
