@@ -7,7 +7,6 @@ import {
   type RefundLine,
   readMerchantDataLine,
   type StoreLine,
-  statusAfterRefund,
 } from '../../domain/merchant-data.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { mayMove, movesFrom, type StoreStatus } from '../../domain/store-status.ts';
@@ -17,6 +16,7 @@ import type { Call, WriteHandler } from '../call.ts';
 import { ImportTally, kindOf, type Placed, unknownParent } from '../import-tally.ts';
 import { storeStatusAt } from './merchant-response.ts';
 import { type OrderOwner, resolveOrderOwner } from './order-owner.ts';
+import { refundedOrder, refundFault } from './refunded-order.ts';
 
 type Kind = MerchantDataLine['kind'];
 type Input = OperationInput<'merchants.import'>;
@@ -191,14 +191,7 @@ class ImportBatch {
         this.tally.refuse(placed, 'order', fault ?? unknownParent('id', value.id));
         continue;
       }
-      const isLater = value.refundedAtMs > order.updatedAtMs;
-      const row: OrderRecord = {
-        ...order,
-        financialStatus: statusAfterRefund(order, value.amountPiastres),
-        updatedAt: isLater ? value.refundedAt : order.updatedAt,
-        updatedAtMs: isLater ? value.refundedAtMs : order.updatedAtMs,
-      };
-      this.tally.count('order', await this.#tx.upsert.orders([row]));
+      this.tally.count('order', await this.#tx.upsert.orders([refundedOrder(order, value)]));
     }
   }
 
@@ -242,18 +235,6 @@ function isOf<Of extends Kind>(
   kind: Of,
 ): placed is Placed<Extract<MerchantDataLine, { kind: Of }>> {
   return placed.value.kind === kind;
-}
-
-/** Why a refund does not count against an order; null when it does. */
-function refundFault(refund: RefundLine, order: OrderRecord | undefined): LineFault | null {
-  if (order === undefined) {
-    const reason =
-      'a refund of an order that is neither in the ledger nor in these files; import the report that has its sale, then this one again';
-    return { field: 'id', value: refund.id, reason };
-  }
-  if (order.currency === refund.currency) return null;
-  const reason = `the refund is in ${refund.currency} and its order in ${order.currency}`;
-  return { field: 'currency', value: refund.currency, reason };
 }
 
 function storeKey(merchantId: string, storeId: string): string {
