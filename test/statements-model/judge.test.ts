@@ -91,7 +91,7 @@ describe('the judge', () => {
     [judged('balances', [[0], posted('A')], [[0, 1], known('A'), posted('B')]), 'right'],
     [judged('balances', [[0], posted('A')], [[1], known('A')]), 'lost'],
     [judged('balances', [[0], posted('A')], [[0], posted('B')]), 'posted_twice'],
-    [judged('balances', [[1], posted('A')], [[0, 1], known('A'), posted('B')]), 'lost'],
+    [judged('balances', [[1], posted('A')], [[0, 1], known('A'), posted('B')]), 'known_names_other'],
     [judged('balances', [[0], posted('A')], [[1], held('H', 'may_be_known')]), 'unsure'],
     [judged('balances', [[0], { ...posted('A'), loan_id: 'LN-TWO' }]), 'wrong_loan'],
     [judged('balances', [[0], held('H', 'no_match')]), 'unsure'],

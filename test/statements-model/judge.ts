@@ -45,12 +45,12 @@ export function judge(judged: Judged, places: Places): void {
       judgeReceipt(row, movement, { judged, places, group, seen });
     }
   }
-  for (const [group, { rows: here, dismissed }] of groups) {
+  for (const [group, { rows: here }] of groups) {
     const ofWhole = judged.whole.lines.filter(({ movement }) => places.groupOf(movement) === group).length;
     const rows = judged.whole === rendered ? here : ofWhole;
     places.tell(group, Math.max(places.counts(group).told, rows));
-    judgeGroup(group, dismissed, judged, places);
   }
+  for (const [group, told] of groups) judgeGroup(group, told, judged, places);
   // A wrong name is the lesser fault.
   for (const { fault } of groups.values()) if (fault !== null) throw fault;
 }
@@ -188,7 +188,8 @@ function isHeldRightly(row: Row, movement: Movement, judged: Judged, before: rea
 }
 
 /** As many of a group stand as were told. */
-function judgeGroup(group: string, dismissed: number, { name }: Judged, places: Places): void {
+function judgeGroup(group: string, { dismissed, fault }: Told, { name }: Judged, places: Places): void {
+  if (fault !== null && places.isMixedUp(group)) throw fault;
   const { told: all, sure, unsure } = places.counts(group);
   const of = () =>
     places

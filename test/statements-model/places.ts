@@ -49,9 +49,20 @@ export class Places {
   groupOf(movement: ToldMovement): string {
     const { account, day, amount, direction, text, loan, named, reference, balance } = movement;
     const evidence = this.#evidence[account] as Evidence;
-    const content = [account, day, amount, direction, text, named ? loan : '', named];
-    if (evidence === 'some') return content.join('|');
-    return [...content, reference, ...(evidence === 'balances' ? [balance] : [])].join('|');
+    const whose = named ? `loan${loan}` : 'nobody';
+    const content = [account, day, amount, direction, text.replaceAll(' ', '_'), whose].join('|');
+    if (evidence === 'some') return `${content} `;
+    return `${content} ${[reference, ...(evidence === 'balances' ? [balance] : [])].join('|')}`;
+  }
+
+  /** Whether of all movements that look like those of a group as many stand as were told: some stand for others. */
+  isMixedUp(group: string): boolean {
+    const [content] = group.split(' ');
+    const groups = [...this.#told.keys()].filter((other) => other.startsWith(`${content} `));
+    const counts = groups.map((other) => this.counts(other));
+    const sum = (of: (each: (typeof counts)[number]) => number) =>
+      counts.reduce((all, each) => all + of(each), 0);
+    return sum(({ told }) => told) === sum(({ sure, unsure }) => sure + unsure);
   }
 
   add(place: Place): void {

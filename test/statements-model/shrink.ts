@@ -142,6 +142,8 @@ const plainer: Smaller = (scenario, at) => {
   const layout = step.file.layout as unknown as Record<string, unknown>;
   if (!(key in layout) || layout[key] === PLAIN[key]) return 'same';
   if (layout.kind === 'mt940' && key === 'placeholder') return 'same';
+  // A file that says its account is another matter.
+  if (layout[key] === 'unsaid') return 'same';
   const file = { ...step.file, layout: { ...layout, [key]: PLAIN[key] } as unknown as Layout };
   const steps = scenario.steps.map((one) =>
     one.does === 'import' && one.file === step.file ? { ...one, file } : one,
