@@ -19,14 +19,18 @@ export interface ToldOfFile extends Partial<BatchInput['file']> {
 }
 
 /** A file as the command reads it and sends it. */
-export async function batchInput(text: string, { read = {}, ...told }: ToldOfFile = {}): Promise<BatchInput> {
-  const file = await openStatementFile('-', Readable.from([Buffer.from(text)]), read);
+export async function batchInput(
+  content: string | Uint8Array,
+  { read = {}, ...told }: ToldOfFile = {},
+): Promise<BatchInput> {
+  const bytes = Buffer.from(content as Uint8Array);
+  const file = await openStatementFile('-', Readable.from([bytes]), read);
   const parts: EachOf<BatchInput['parts']>[] = [];
   for await (const some of file.parts())
     for (const part of some) parts.push(...[canonicalPart(part) ?? []].flat());
   return {
     file: {
-      digest: createHash('sha256').update(text).digest('hex'),
+      digest: createHash('sha256').update(bytes).digest('hex'),
       source_format: file.format,
       file_name: 'file.txt',
       source_name: file.profile,

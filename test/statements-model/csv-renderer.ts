@@ -1,3 +1,4 @@
+import { type MadeCell, ods, xlsx } from '../ingest/workbooks/made-workbooks.ts';
 import { ACCOUNTS, dateOf, poundsOf, statusOn, type ToldFile, type ToldMovement } from './bank.ts';
 import { type CsvLayout, HEADINGS, STATUS_WORDS } from './layouts.ts';
 import {
@@ -9,7 +10,13 @@ import {
   toldOf,
 } from './rendered-file.ts';
 
-/** A bank's CSV of a stretch of movements. */
+/** A row of a table, and the movement it tells. */
+interface TableRow {
+  readonly cells: readonly string[];
+  readonly movement?: ToldMovement;
+}
+
+/** A bank's table of a stretch of movements, as CSV or as a workbook. */
 export function renderCsv(
   file: ToldFile,
   layout: CsvLayout,
@@ -18,35 +25,50 @@ export function renderCsv(
 ): RenderedFile {
   const columns = columnsOf(layout, file, loans);
   const inOrder = toldOf(file, movements, layout.status);
-  const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, layout)).join(layout.delimiter);
   const [whole] = stretchesOf(inOrder, false);
   const between = columns.slice(2).map(() => '');
-  const around = (label: string, piastres: number | undefined) =>
+  const around = (label: string, piastres: number | undefined): TableRow[] =>
     layout.balanceLines && piastres !== undefined
-      ? [line([label, ...between, inPounds(piastres, layout)])]
+      ? [{ cells: [label, ...between, inPounds(piastres, layout)] }]
       : [];
-  const mark = layout.marked ? '\ufeff' : '';
-  const lines = [
-    ...(layout.account === 'above' ? [line(['Account number', ACCOUNTS[file.account] as string])] : []),
+  const rows: readonly TableRow[] = [
+    ...(layout.account === 'above' ? [{ cells: ['Account number', ACCOUNTS[file.account] as string] }] : []),
     ...around('Opening balance', whole?.opening),
-    line(columns.map(({ heading }) => heading)),
+    { cells: columns.map(({ heading }) => heading) },
     ...ordered(inOrder, layout.order).map((movement) => {
-      return { movement, text: line(columns.map(({ cell }) => cell(movement))) };
+      return { movement, cells: columns.map(({ cell }) => cell(movement)) };
     }),
     ...around('Closing balance', whole?.closing),
   ];
-  const [first, ...others] = lines;
-  return fileOfLines([`${mark}${first as string}`, ...others], {
+  const lines = rows.map(({ cells, ...more }, at) => {
+    const text = cells.map((cell) => quoted(cell, layout)).join(layout.delimiter);
+    return { ...more, text: at === 0 && layout.marked ? `\ufeff${text}` : text };
+  });
+  const rendered = fileOfLines(lines, {
     read: {
       ...(layout.dates === 'slashed' ? { dateFormat: 'DD/MM/YYYY' } : {}),
       ...(layout.account === 'source' ? { profile: sourceOf(file, layout) } : {}),
     },
   });
+  if (layout.saved === 'text') return rendered;
+  const typed = rows.map(({ cells }) =>
+    cells.map((cell, at) => typedCell(cell, columns[at]?.isMoney === true)),
+  );
+  const sheets = [{ name: 'Statement', rows: typed }];
+  return { ...rendered, bytes: layout.saved === 'xlsx' ? xlsx(sheets) : ods(sheets) };
+}
+
+/** A cell as a spreadsheet keeps it: days as days, money as numbers where it is written plainly. */
+function typedCell(cell: string, isMoney: boolean): MadeCell {
+  if (cell === '') return null;
+  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return { day: cell };
+  return isMoney && /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;
 }
 
 interface Column {
   readonly heading: string;
   readonly cell: (movement: ToldMovement) => string;
+  readonly isMoney?: boolean;
 }
 
 function columnsOf(layout: CsvLayout, file: ToldFile, loans: readonly string[]): readonly Column[] {
@@ -56,6 +78,8 @@ function columnsOf(layout: CsvLayout, file: ToldFile, loans: readonly string[]):
   const side = (direction: string) => (movement: ToldMovement) =>
     movement.direction === direction ? amountOf(movement, file, layout) : layout.blank;
   const when = (shown: boolean, heading: string, cell: Column['cell']) => (shown ? [{ heading, cell }] : []);
+  const money = (shown: boolean, heading: string, cell: Column['cell']) =>
+    when(shown, heading, cell).map((column) => ({ ...column, isMoney: true }));
   const signed = layout.amount === 'signed';
   return [
     ...when(layout.account === 'column', headings.account, ({ account }) => ACCOUNTS[account] as string),
@@ -64,12 +88,12 @@ function columnsOf(layout: CsvLayout, file: ToldFile, loans: readonly string[]):
     { heading: headings.text, cell: (movement) => textOf(movement, loans, layout.text) },
     ...when(layout.reference, headings.reference, ({ reference }) => reference ?? layout.placeholder),
     ...when(layout.branch, headings.branch, ({ account }) => `Branch ${account + 1}`),
-    ...when(!signed, headings.debit, side('debit')),
-    ...when(!signed, headings.credit, side('credit')),
-    ...when(signed, headings.amount, (movement) => {
+    ...money(!signed, headings.debit, side('debit')),
+    ...money(!signed, headings.credit, side('credit')),
+    ...money(signed, headings.amount, (movement) => {
       return `${movement.direction === 'credit' ? '+' : '-'}${amountOf(movement, file, layout)}`;
     }),
-    ...when(layout.balance, headings.balance, ({ balance }) => inPounds(balance, layout)),
+    ...money(layout.balance, headings.balance, ({ balance }) => inPounds(balance, layout)),
     ...when(
       layout.status,
       headings.status,

@@ -30,6 +30,7 @@ export function varied(layout: Layout, chance: Chance): Layout {
     quotes: chance.pick(['needed', 'all']),
     delimiter: chance.pick([',', ';', '\t']),
     marked: chance.happens(0.5),
+    saved: chance.pick(['text', 'text', 'text', 'xlsx']),
     text: chance.pick(['plain', 'spaced']),
   };
 }
@@ -67,6 +68,7 @@ function csvOf(evidence: Evidence, chance: Chance): CsvLayout {
     amounts: chance.pick(['plain', 'plain', 'short', 'grouped']),
     quotes: chance.happens(0.8) ? 'needed' : 'all',
     marked: chance.happens(0.1),
+    saved: chance.happens(0.85) ? 'text' : chance.pick(['xlsx', 'ods']),
     blank: chance.pick(['', '', '-', '0.00']),
     // One column of amounts that all came in says nothing of signs: a profile does.
     account: signed ? 'source' : chance.pick(['above', 'column', 'source']),

@@ -25,6 +25,7 @@ const LAYOUT: CsvLayout = {
   amounts: 'plain',
   quotes: 'needed',
   marked: false,
+  saved: 'text',
   blank: '',
   account: 'above',
 };

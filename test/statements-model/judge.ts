@@ -46,7 +46,9 @@ export function judge(judged: Judged, places: Places): void {
     }
   }
   for (const [group, { rows: here }] of groups) {
-    const ofWhole = judged.whole.lines.filter(({ movement }) => places.groupOf(movement) === group).length;
+    const ofWhole = judged.whole.lines.filter(
+      ({ movement }) => toldStatus(judged.file, movement) === 'booked' && places.groupOf(movement) === group,
+    ).length;
     const rows = judged.whole === rendered ? here : ofWhole;
     places.tell(group, Math.max(places.counts(group).told, rows));
   }

@@ -24,6 +24,7 @@ export interface CsvLayout {
   readonly marked: boolean;
   /** What stands in the cell of the side money did not go. */
   readonly blank: '' | '-' | '0.00';
+  readonly saved: 'text' | 'xlsx' | 'ods';
   readonly account: 'above' | 'column' | 'source' | 'unsaid';
 }
 

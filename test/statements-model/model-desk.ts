@@ -56,8 +56,11 @@ export class ModelDesk {
   }
 
   /** Plans a file and posts it, if there is anything to post. Throws what the reader refuses it for. */
-  async imported({ text, read }: RenderedFile, on_error: 'stop' | 'reject' = 'stop'): Promise<BatchPlan> {
-    const plan = await this.done('payment_batches.plan', await batchInput(text, { read, on_error }));
+  async imported(
+    { text, bytes = Buffer.from(text), read }: RenderedFile,
+    on_error: 'stop' | 'reject' = 'stop',
+  ): Promise<BatchPlan> {
+    const plan = await this.done('payment_batches.plan', await batchInput(bytes, { read, on_error }));
     const { batch_id, plan_digest } = plan;
     const answer =
       batch_id === null ? plan : await this.done('payment_batches.post', { batch_id, plan_digest });
@@ -65,8 +68,8 @@ export class ModelDesk {
   }
 
   /** The reject file of what was refused of a file. */
-  async rejects({ text, read }: RenderedFile, batch: BatchPlan): Promise<string> {
-    const stream = Readable.from([Buffer.from(text)]);
+  async rejects({ text, bytes = Buffer.from(text), read }: RenderedFile, batch: BatchPlan): Promise<string> {
+    const stream = Readable.from([Buffer.from(bytes)]);
     const file = await openStatementFile('-', stream, { ...read, readAgain: true });
     for await (const _parts of file.parts());
     const rejected = batch.rows.flatMap(({ outcome, line, place, code, reason }): RejectedRow[] =>

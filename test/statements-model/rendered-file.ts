@@ -4,6 +4,8 @@ import { statusOn, type ToldFile, type ToldMovement } from './bank.ts';
 /** A file as it is imported, and which movement each of its lines tells. */
 export interface RenderedFile {
   readonly text: string;
+  /** Of a workbook, whose text is what stands in its cells. */
+  readonly bytes?: Uint8Array;
   readonly lines: readonly { readonly line: number; readonly movement: ToldMovement }[];
   readonly read: StatementFileOptions;
 }

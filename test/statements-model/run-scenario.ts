@@ -94,7 +94,9 @@ class Running {
       rendering.read.profile === undefined
         ? rendering.read
         : { ...rendering.read, profile: 'of the account' };
-    this.said.push(`import ${name} ${JSON.stringify(options)} --on-error ${onError}\n${rendering.text}`);
+    this.said.push(
+      `import ${name}${rendering.bytes === undefined ? '' : ' as a workbook'} ${JSON.stringify(options)} --on-error ${onError}\n${rendering.text}`,
+    );
     this.imports += 1;
     const batch = await this.#desk.imported(rendering, onError).catch((error: unknown) => {
       if (!(error instanceof RefusedFile)) throw error;

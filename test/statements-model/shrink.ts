@@ -122,6 +122,7 @@ const PLAIN = {
   amounts: 'plain',
   quotes: 'needed',
   marked: false,
+  saved: 'text',
   blank: '',
   account: 'above',
   status: false,
