@@ -1,3 +1,6 @@
+import type { CommandInput } from '../shell/command-definition.ts';
+import { textOption } from './typed-values.ts';
+
 /** `--encoding`, where a file that others made is read. */
 export const ENCODING_OPTION = {
   flag: '--encoding',
@@ -46,3 +49,17 @@ export const STATUS_OPTION = {
   value: { name: 'WORDS', kind: 'text' },
   says: 'what words of a status column say, such as "posted=Succeeded,Captured failed=Bounced reversed=Refunded" (also pending=)',
 } as const;
+
+const STATUS_WORDS = /^(?:posted|failed|pending|reversed)=/i;
+
+/** The words of `--status` and the files of a line: without quotation marks a shell puts most of the words among those. */
+export function statusAndFiles(input: CommandInput): {
+  readonly status: string | undefined;
+  readonly files: readonly string[];
+} {
+  const status = textOption(input, 'status');
+  if (status === undefined) return { status, files: input.args };
+  const words = input.args.filter((argument) => STATUS_WORDS.test(argument));
+  const files = input.args.filter((argument) => !STATUS_WORDS.test(argument));
+  return { status: [status, ...words].join(' '), files };
+}

@@ -20,6 +20,7 @@ import {
   SHEET_OPTION,
   SIGN_OPTION,
   STATUS_OPTION,
+  statusAndFiles,
 } from '../reading-options.ts';
 import { switchOption, textOption } from '../typed-values.ts';
 
@@ -153,9 +154,10 @@ export const command: CommandDefinition = {
   async run(input, deps) {
     const choices = choicesOf(input);
     if ('code' in choices) return { ok: false, problem: choices };
-    const taken = await importFiles(input.args, readingOf(input), choices, deps);
+    const { files } = statusAndFiles(input);
+    const taken = await importFiles(files, readingOf(input), choices, deps);
     if (!taken.ok) return taken;
-    const several = deps.dryRun && input.args.length > 1 ? [EACH_BY_ITSELF] : [];
+    const several = deps.dryRun && files.length > 1 ? [EACH_BY_ITSELF] : [];
     return resultOf(taken.value, several, { withRows: switchOption(input, 'rows'), asJson: deps.asJson });
   },
 };
@@ -240,6 +242,6 @@ function readingOf(input: CommandInput) {
     dateFormat: textOption(input, 'dateFormat'),
     columnsMap: textOption(input, 'columnsMap'),
     sign: textOption(input, 'sign'),
-    status: textOption(input, 'status'),
+    status: statusAndFiles(input).status,
   };
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { CommandDefinition, CommandInput, CommandResult, Deps } from '../../shell/command-definition.ts';
 import { askedReading } from '../asked-reading.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
+import { statusAndFiles } from '../reading-options.ts';
 import { given, switchOption, textOption } from '../typed-values.ts';
 import { EarlierUsers } from './earlier-users.ts';
 import { IMPORT_OPTIONS, OF_A_SOURCE } from './import-options.ts';
@@ -49,7 +50,7 @@ export const command: CommandDefinition = {
     const answered = new Map<string, Readonly<Record<string, string>>>();
     const result = await importData(
       {
-        paths: input.args,
+        paths: statusAndFiles(input).files,
         exportKind: 'transaction',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: switchOption(input, 'strict'),
@@ -70,7 +71,8 @@ export const command: CommandDefinition = {
 
 /** What is said of the files: as typed, else as saved under the name of a column map. */
 async function sourceOptions(input: CommandInput, deps: Deps): Promise<SourceOptions | Problem> {
-  const typed = given(Object.fromEntries(OF_A_SOURCE.map((name) => [name, textOption(input, name)])));
+  const written = OF_A_SOURCE.map((name) => [name, textOption(input, name)]);
+  const typed = given({ ...Object.fromEntries(written), status: statusAndFiles(input).status });
   const map = textOption(input, 'columnsMap');
   if (map === undefined || map.includes('=')) return typed;
   const found = (await deps.rooms.columnsMaps()).find(map);

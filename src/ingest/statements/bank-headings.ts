@@ -44,9 +44,9 @@ export const ENGLISH_COLUMNS = {
      | Trx no | Operation number | Operation no | Operation ID | FT no | FT number | FT reference | FT
      ref | FT ID | FT | System reference | Core reference | UTR | UTR no | RRN | Retrieval reference
      number | Reference number | Reference no | Reference ID | Ref no | Ref number | Ref ID | Receipt no
-     | Receipt number | Reference | Ref | Payment ID | Journal no | Voucher no | Voucher number |
-     Document no | Document number | Doc no | reference1 | Cheque/Reference no | Cheque/Ref no | Chq/Ref
-     no | Cheque no | Cheque number | Cheque | Check no | Check number | Chq no | Chq`,
+     | Receipt number | Reference | Ref | Payment ID | reference1 | Journal no | Voucher no | Voucher
+     number | Document no | Document number | Doc no | Cheque/Reference no | Cheque/Ref no | Chq/Ref no |
+     Cheque no | Cheque number | Cheque | Check no | Check number | Chq no | Chq`,
   ),
   customer_reference: names(
     `Customer reference | Customer reference no | Customer reference number | Customer ref | Customer ref

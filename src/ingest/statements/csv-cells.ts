@@ -36,6 +36,7 @@ const GUARDED = /^'[=+\-@\t\r]/;
 const LARGEST_MEMORY = 4_096;
 /** No placeholder has another digit than 0. */
 const TELLS_APART = /[1-9]/;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
 export class CsvCells {
@@ -100,7 +101,8 @@ export class CsvCells {
     const isDamaged = SPREADSHEET_NUMBER.test(text);
     if (isDamaged) this.damaged = { column, value: text };
     else if (TELLS_APART.test(text) || isRealReference(text)) return text;
-    this.#onlyText.push(column);
+    // A dash says as little as an empty cell.
+    if (SAYS_SOMETHING.test(text)) this.#onlyText.push(column);
     return null;
   }
 

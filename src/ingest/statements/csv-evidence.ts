@@ -174,6 +174,11 @@ export class ColumnsEvidence {
     if (places.type !== undefined && (this.#strangeType === null || !isTold)) return 'type';
     const shown = isSided ? null : this.#amounts.byBalances(mark, false);
     if (shown !== null) return shown === 'came in' ? 'sign' : 'reversed';
+    if (isSigned && this.#isOfCard()) {
+      const what = 'tells of a card, whose charges may stand above zero or below it';
+      open.push({ flag: '--sign', what, hint: SIGN_HINT });
+      return 'sign';
+    }
     const heading = (headings[places.amount] ?? '').trim();
     if (isPartlySided) {
       const what = `has amounts in "${heading}" with Cr or Dr beside them and others without, which may be either`;
@@ -183,6 +188,12 @@ export class ColumnsEvidence {
       open.push({ flag: '--sign', what, hint: SIGN_HINT });
     }
     return 'sign';
+  }
+
+  /** Whether the lines above the rows name a card: no balance beside the amounts says what was charged. */
+  #isOfCard(): boolean {
+    const { preamble, headings } = this.#layout;
+    return [...preamble.flat(), ...headings].some((cell) => OF_A_CARD.test(cell));
   }
 
   #signOfDebits(open: OpenQuestion[]): 'positive' | 'negative' {
@@ -240,6 +251,7 @@ class SignsSeen {
   }
 }
 
+const OF_A_CARD = /\b(?:credit ?card|card (?:no|number|account|statement|holder|member))|بطاقة/iu;
 const PLAIN_AMOUNT = /^\d[\d.,]*$/;
 /** So many words of statuses are told of at once. */
 const MAX_STATUSES = 20;

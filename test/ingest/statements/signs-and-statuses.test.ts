@@ -152,6 +152,13 @@ describe('signs', () => {
     await expect(read(['2026-05-01,a,29.00,129.00', '2026-05-01,b,1.00,5.00'])).rejects.toThrow('has a sign');
   });
 
+  it('of a card’s statement without balances are a question', async () => {
+    const text = 'Credit Card statement,,\nDate,Details,Amount\n2026-05-01,a,29.00\n2026-05-02,b,-60.00\n';
+    expect(await refusalOf(text)).toMatch(/tells of a card.*--sign/);
+    const { rows } = await readStatements(text, { sign: 'debits-positive' });
+    expect(moved(rows)).toEqual(['-29.00 2026-05-01', '60.00 2026-05-02']);
+  });
+
   it.each([
     ['Dr/Cr', 'CR', 'DR'],
     ['D/C', 'c', 'd'],

@@ -99,7 +99,7 @@ it('a placeholder in a column of references is no reference, and stays as text',
     ].join('\n'),
   );
   expect(rows.map(({ bankReference, otherText }) => [bankReference, otherText])).toEqual([
-    [null, 'Reference: -'],
+    [null, null],
     [null, 'Reference: InstaPay'],
     [null, 'Reference: 0000'],
     ['FT1', null],
