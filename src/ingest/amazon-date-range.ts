@@ -1,8 +1,8 @@
 import { AmazonOrders } from './amazon-orders.ts';
 import { amazonTime } from './amazon-time.ts';
-import { amountCell } from './amount-cell.ts';
 import { CsvColumns } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
+import type { OrderCells } from './order-cells.ts';
 import { badRow, type OrderRow } from './order-row.ts';
 
 /** Columns of what the buyer paid beside the goods; the taxes Amazon keeps are in the last of them, negative. */
@@ -30,9 +30,9 @@ export function isDateRangeHeading(columns: CsvColumns): boolean {
  */
 export async function* amazonDateRange(
   rows: AsyncIterable<CsvRow>,
-  source: string,
+  read: OrderCells,
 ): AsyncGenerator<OrderRow> {
-  const orders = new AmazonOrders(source);
+  const orders = new AmazonOrders(read.source);
   let columns: CsvColumns | null = null;
   let currency = '';
   for await (const { line, cells, unreadable } of rows) {
@@ -46,7 +46,7 @@ export async function* amazonDateRange(
       else currency = /amounts? in ([A-Z]{3})\b/i.exec(cells.join(','))?.[1]?.toUpperCase() ?? currency;
       continue;
     }
-    addRow(orders, line, columns, cells, currency);
+    addRow(orders, line, columns, cells, { currency, read });
   }
   yield* orders.rows();
 }
@@ -56,14 +56,14 @@ function addRow(
   line: number,
   columns: CsvColumns,
   cells: readonly string[],
-  currency: string,
+  { currency, read }: { readonly currency: string; readonly read: OrderCells },
 ): void {
   const cell = (...names: readonly string[]) => columns.cell(cells, ...names);
   const type = cell('type').toLowerCase();
   const orderId = cell('order id');
   if (orderId === '' || !(type === 'order' || type === 'refund')) return;
   const when = cell('date/time');
-  const postedAt = amazonTime(when);
+  const postedAt = amazonTime(when) ?? amazonTime(read.time(when, 'given') ?? '');
   if (postedAt === null) {
     orders.refuse({ line, orderId }, 'date/time', when, `${when} is not a time as Amazon writes it`);
     return;
@@ -72,7 +72,7 @@ function addRow(
     let total = 0;
     for (const name of names) {
       const text = cell(name);
-      const amount = text === '' ? 0 : amountCell(text);
+      const amount = read.amount(text);
       if (amount === null) {
         orders.refuse({ line, orderId }, name, text, `${text} is not an amount`);
         return null;

@@ -1,8 +1,8 @@
 import { AmazonOrders } from './amazon-orders.ts';
 import { amazonTime } from './amazon-time.ts';
-import { amountCell } from './amount-cell.ts';
 import { CsvColumns } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
+import type { OrderCells } from './order-cells.ts';
 import { badRow, type OrderRow } from './order-row.ts';
 
 /** True for the heading row of a settlement report, flat file V1 or V2. */
@@ -20,9 +20,9 @@ export function isSettlementHeading(columns: CsvColumns): boolean {
  */
 export async function* amazonSettlement(
   rows: AsyncIterable<CsvRow>,
-  source: string,
+  read: OrderCells,
 ): AsyncGenerator<OrderRow> {
-  const orders = new AmazonOrders(source);
+  const orders = new AmazonOrders(read.source);
   let columns: CsvColumns | null = null;
   // Only the first row, of the settlement as a whole, has the currency.
   let currency = '';
@@ -37,7 +37,7 @@ export async function* amazonSettlement(
       continue;
     }
     currency = columns.cell(cells, 'currency') || currency;
-    addRow(orders, line, columns, cells, currency);
+    addRow(orders, line, columns, cells, { currency, read });
   }
   yield* orders.rows();
 }
@@ -47,14 +47,14 @@ function addRow(
   line: number,
   columns: CsvColumns,
   cells: readonly string[],
-  currency: string,
+  { currency, read }: { readonly currency: string; readonly read: OrderCells },
 ): void {
   const cell = (...names: readonly string[]) => columns.cell(cells, ...names);
   const type = cell('transaction type').toLowerCase();
   const orderId = cell('order id');
   if (orderId === '' || !(type === 'order' || type === 'refund')) return;
   const posted = cell('posted date time', 'posted date');
-  const postedAt = amazonTime(posted);
+  const postedAt = amazonTime(posted) ?? amazonTime(read.time(posted, 'given') ?? '');
   if (postedAt === null) {
     orders.refuse({ line, orderId }, 'posted-date', posted, `${posted} is not a time as Amazon writes it`);
     return;
@@ -62,7 +62,7 @@ function addRow(
   const parts = columns.has('amount type') ? partsOfV2(columns, cells) : partsOfV1(columns, cells);
   const sums = { principal: 0, besides: 0, promotions: 0 };
   for (const { kind, column, text } of parts) {
-    const amount = text === '' ? 0 : amountCell(text);
+    const amount = read.amount(text);
     if (amount === null) {
       orders.refuse({ line, orderId }, column, text, `${text} is not an amount`);
       return;

@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream';
 import { refuse } from '../domain/refusal.ts';
+import { orderOfFormat } from './column-dates.ts';
 import type { DataLine } from './data-line.ts';
 import { decodedHead, decodedText, type Encoding, encodingByMark } from './decoded-text.ts';
 import { type FileBytes, openFileBytes } from './file-bytes.ts';
 import { type ContentKind, contentKind, type Expected } from './foreign-content.ts';
 import { jsonLines } from './json-lines.ts';
+import { zoneClock } from './local-time.ts';
+import { OrderCells, type SaidOfOrders } from './order-cells.ts';
 import { INPUT_FORMATS, type OrderExport, recognisedExport } from './order-formats.ts';
-import { flagNeeded, RefusedFile, unreadableFile } from './refused-file.ts';
+import { flagNeeded, RefusedFile, unreadableFile, unusableFlag } from './refused-file.ts';
+import { parseStatusWords } from './sign-and-status.ts';
 import { onSmallHeap, ROOM_FOR_PASSING_RECORDS } from './small-heap.ts';
+import { accepted, choice, parsed } from './user-file-options.ts';
 
 /** What a person says of a file beside its path. */
 export interface MerchantFileOptions {
@@ -15,6 +20,14 @@ export interface MerchantFileOptions {
   readonly inputFormat: string | null;
   /** null: by its byte-order mark, else UTF-8. */
   readonly encoding: string | null;
+  /** `comma` or `point`, of the amounts of a delimited export. */
+  readonly decimal?: string;
+  /** Letters D, M, YY or YYYY, such as `DD/MM/YYYY`, of its times. */
+  readonly dateFormat?: string;
+  /** Zone of its times without an offset. */
+  readonly timeZone?: string;
+  /** Words of its status column: `posted=Done,Shipped failed=Lost`. */
+  readonly status?: string;
   /** True when it is known whose orders an export holds. */
   readonly ownerKnown: boolean;
   /** Which sheet of a workbook is read; left out: the one with the headings. */
@@ -35,19 +48,23 @@ export async function* readMerchantFile(
   batchSize: number,
   options: MerchantFileOptions = NOTHING_SAID,
 ): AsyncGenerator<readonly DataLine[]> {
+  const said = saidOf(options);
   const file = await openFileBytes(path, standardInput);
   const { head, source } = file;
+  const cells = new OrderCells(source, said);
   const encoding =
     encodingByMark(head) ?? (options.encoding as Encoding | null) ?? unmarkedUtf16(head) ?? 'utf-8';
   const content = await contentKind(file, encoding, ORDERS);
   if (content !== 'text' || options.sheet !== undefined) {
     const { found, text, notices } = await exportInSheet(file, content, options);
+    refuseUnusable(found, said, source);
     refuseOwnerless(found, options, source);
-    yield* onSmallHeap(exportLines(found, text, source, batchSize), ROOM_FOR_PASSING_RECORDS);
+    yield* onSmallHeap(exportLines(found, text, cells, batchSize), ROOM_FOR_PASSING_RECORDS);
     yield notices().map((notice) => ({ line: 0, source, value: null, notice }));
     return;
   }
   const found = recognisedExport(looseText(head, encoding), options.inputFormat);
+  refuseUnusable(found, said, source);
   if (found === 'jsonl') {
     yield* onSmallHeap(jsonLines(file, batchSize, encoding), ROOM_FOR_PASSING_RECORDS);
     return;
@@ -57,7 +74,7 @@ export async function* readMerchantFile(
   // Throws when the head is not in that encoding; a letter that is wrong later is found where it is used.
   decodedHead(head, encoding, source);
   const text = decodedText(file.read(), encoding, source, { marked: true });
-  yield* onSmallHeap(exportLines(found, text, source, batchSize), ROOM_FOR_PASSING_RECORDS);
+  yield* onSmallHeap(exportLines(found, text, cells, batchSize), ROOM_FOR_PASSING_RECORDS);
 }
 
 function refuseOwnerless({ says }: OrderExport, { ownerKnown }: MerchantFileOptions, source: string): void {
@@ -101,17 +118,47 @@ async function exportInSheet(
 async function* exportLines(
   found: OrderExport,
   text: AsyncIterable<string>,
-  source: string,
+  cells: OrderCells,
   batchSize: number,
 ): AsyncGenerator<readonly DataLine[]> {
   let batch: DataLine[] = [];
-  for await (const row of found.read(text, source)) {
+  const { source } = cells;
+  for await (const row of found.read(text, cells)) {
     batch.push({ source, ...row });
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+function saidOf({ decimal, dateFormat, timeZone, status }: MerchantFileOptions): SaidOfOrders {
+  const zone = 'such as +02:00 or Africa/Cairo';
+  return {
+    decimal: choice('--decimal', decimal, ['comma', 'point']),
+    dateOrder: parsed('--date-format', dateFormat, DATE_FORMAT, orderOfFormat),
+    clock: parsed('--time-zone', timeZone, zone, zoneClock),
+    status: status === undefined ? null : accepted(parseStatusWords(status)),
+  };
+}
+
+const DATE_FORMAT = 'such as DD/MM/YYYY, in letters D, M and YY or YYYY';
+const OF_DELIMITED = {
+  decimal: '--decimal',
+  dateOrder: '--date-format',
+  clock: '--time-zone',
+  status: '--status',
+} as const;
+
+/** Refuses a flag about the cells of delimited files for a file that has none of them. */
+function refuseUnusable(found: OrderExport | 'jsonl' | null, said: SaidOfOrders, source: string): void {
+  if (found === null) return;
+  const says = found === 'jsonl' ? 'our own JSON Lines' : found.says;
+  for (const [option, flag] of Object.entries(OF_DELIMITED)) {
+    if (said[option as keyof SaidOfOrders] === null) continue;
+    const isRead = found !== 'jsonl' && (flag === '--status' ? found.hasStatus : found.isDelimited);
+    if (!isRead) throw unusableFlag(source, flag, `nothing is read by it in a file of ${says}`);
+  }
 }
 
 /** The head as text, whatever it is: enough to see what a file is. */

@@ -2,6 +2,7 @@ import { amazonDateRange, isDateRangeHeading } from './amazon-date-range.ts';
 import { amazonSettlement, isSettlementHeading } from './amazon-settlement.ts';
 import { CsvColumns, headingCells } from './csv-columns.ts';
 import { type CsvRow, csvRows, type Delimiter } from './csv-rows.ts';
+import type { OrderCells } from './order-cells.ts';
 import type { OrderRow } from './order-row.ts';
 import { isShopifyHeading, shopifyCsv } from './shopify-csv.ts';
 import { shopifyJson } from './shopify-json.ts';
@@ -9,19 +10,24 @@ import { isWoocommerceHeading, woocommerceCsv } from './woocommerce-csv.ts';
 import { woocommerceJson } from './woocommerce-json.ts';
 
 /** Makes order rows of an export's text. */
-type OrderReader = (text: AsyncIterable<string>, source: string) => AsyncGenerator<OrderRow>;
+type OrderReader = (text: AsyncIterable<string>, cells: OrderCells) => AsyncGenerator<OrderRow>;
 
 /** An export told from its content, ready to be read. */
 export interface OrderExport {
   /** How messages name it. */
   readonly says: string;
+  /** Its cells may be written in several ways. */
+  readonly isDelimited: boolean;
+  /** It has a column that says what became of each order. */
+  readonly hasStatus: boolean;
   readonly read: OrderReader;
 }
 
 interface CsvFormat {
   readonly says: string;
   isHeading(columns: CsvColumns): boolean;
-  rows(rows: AsyncIterable<CsvRow>, source: string): AsyncGenerator<OrderRow>;
+  readonly hasStatus: boolean;
+  rows(rows: AsyncIterable<CsvRow>, cells: OrderCells): AsyncGenerator<OrderRow>;
   /** False: a quotation mark is a letter like others. */
   quoted(delimiter: Delimiter): boolean;
 }
@@ -31,30 +37,44 @@ const CSV_FORMATS: Readonly<Record<string, CsvFormat>> = {
     says: 'Shopify orders CSV',
     isHeading: isShopifyHeading,
     rows: shopifyCsv,
+    hasStatus: true,
     quoted: () => true,
   },
   'woocommerce-csv': {
     says: 'WooCommerce orders CSV',
     isHeading: isWoocommerceHeading,
     rows: woocommerceCsv,
+    hasStatus: true,
     quoted: () => true,
   },
   'amazon-settlement': {
     says: 'Amazon settlement report',
     isHeading: isSettlementHeading,
     rows: amazonSettlement,
+    hasStatus: false,
     quoted: (delimiter) => delimiter !== '\t',
   },
   'amazon-date-range': {
     says: 'Amazon date-range report',
     isHeading: isDateRangeHeading,
     rows: amazonDateRange,
+    hasStatus: false,
     quoted: () => true,
   },
 };
 
-const SHOPIFY_JSON: OrderExport = { says: 'Shopify orders JSON', read: shopifyJson };
-const WOOCOMMERCE_JSON: OrderExport = { says: 'WooCommerce orders JSON', read: woocommerceJson };
+const SHOPIFY_JSON: OrderExport = {
+  says: 'Shopify orders JSON',
+  isDelimited: false,
+  hasStatus: false,
+  read: (text, { source }) => shopifyJson(text, source),
+};
+const WOOCOMMERCE_JSON: OrderExport = {
+  says: 'WooCommerce orders JSON',
+  isDelimited: false,
+  hasStatus: false,
+  read: (text, { source }) => woocommerceJson(text, source),
+};
 
 /** Lines before the headings: date-range reports have about seven. */
 const MAX_PREAMBLE_LINES = 40;
@@ -91,14 +111,17 @@ function recognisedCsv(head: string, format: string | null): OrderExport | null 
     const columns = new CsvColumns(cells);
     for (const [name, csv] of Object.entries(CSV_FORMATS)) {
       if (format !== null && format !== name) continue;
-      if (csv.isHeading(columns)) return { says: csv.says, read: readerOf(csv, delimiter) };
+      if (csv.isHeading(columns)) {
+        const { says, hasStatus } = csv;
+        return { says, hasStatus, isDelimited: true, read: readerOf(csv, delimiter) };
+      }
     }
   }
   return null;
 }
 
 function readerOf(csv: CsvFormat, delimiter: Delimiter): OrderReader {
-  return (text, source) => csv.rows(csvRows(text, { delimiter, quoted: csv.quoted(delimiter) }), source);
+  return (text, cells) => csv.rows(csvRows(text, { delimiter, quoted: csv.quoted(delimiter) }), cells);
 }
 
 /** Words for `--input-format`. */

@@ -21,6 +21,11 @@ export function orderTime(given: unknown, zone: 'utc' | 'cairo' | 'given'): stri
   return clock + (zone === 'utc' ? '+00:00' : cairoOffset(clock));
 }
 
+/** True for a timestamp as exports write it. */
+export function isOrderTime(text: string): boolean {
+  return FORM.test(text.trim());
+}
+
 /** True for a timestamp that has no offset of its own. */
 export function lacksOffset(text: string): boolean {
   const match = FORM.exec(text.trim());

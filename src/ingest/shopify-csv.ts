@@ -1,10 +1,10 @@
-import { amountText } from './amount-cell.ts';
 import { countryCode } from './country-code.ts';
 import { CsvColumns, isRounded, withoutGuard } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { customerReference } from './customer-reference.ts';
+import type { OrderCells } from './order-cells.ts';
 import { badRow, type OrderRow, orderRow } from './order-row.ts';
-import { laterTime, orderTime } from './order-time.ts';
+import { laterTime } from './order-time.ts';
 
 /** True for the heading row of Shopify's orders CSV. */
 export function isShopifyHeading(columns: CsvColumns): boolean {
@@ -16,7 +16,7 @@ export function isShopifyHeading(columns: CsvColumns): boolean {
  * totals, so a row without them continues the order above and is none of its own. The order's id is the `Id`
  * column, which the REST interface has too, else its name (`#1001`).
  */
-export async function* shopifyCsv(rows: AsyncIterable<CsvRow>): AsyncGenerator<OrderRow> {
+export async function* shopifyCsv(rows: AsyncIterable<CsvRow>, read: OrderCells): AsyncGenerator<OrderRow> {
   let columns: CsvColumns | null = null;
   let above: string | null = null;
   for await (const { line, cells, unreadable } of rows) {
@@ -36,7 +36,7 @@ export async function* shopifyCsv(rows: AsyncIterable<CsvRow>): AsyncGenerator<O
       continue;
     }
     above = name;
-    yield toOrder(line, columns, cells);
+    yield toOrder(line, columns, cells, read);
   }
 }
 
@@ -44,9 +44,9 @@ function isContinuation(columns: CsvColumns, cells: readonly string[]): boolean 
   return columns.cell(cells, 'financial status', 'total', 'currency', 'created at', 'id') === '';
 }
 
-function toOrder(line: number, columns: CsvColumns, cells: readonly string[]): OrderRow {
+function toOrder(line: number, columns: CsvColumns, cells: readonly string[], read: OrderCells): OrderRow {
   const cell = (...names: readonly string[]) => columns.cell(cells, ...names);
-  const time = (name: string) => orderTime(cell(name), 'given');
+  const time = (name: string) => read.time(cell(name), 'given');
   const id = withoutGuard(cell('id'));
   if (isRounded(id)) {
     return badRow(line, 'Id', id, 'the id was changed by a spreadsheet: its last digits are lost');
@@ -61,10 +61,10 @@ function toOrder(line: number, columns: CsvColumns, cells: readonly string[]): O
     updated_at: changes.reduce(laterTime, undefined),
     cancelled_at: cancelled,
     currency: cell('currency'),
-    subtotal_price: amountText(cell('subtotal')),
-    total_discounts: amountText(cell('discount amount')),
-    total_price: amountText(cell('total')),
-    financial_status: cell('financial status'),
+    subtotal_price: read.amountText(cell('subtotal')),
+    total_discounts: read.amountText(cell('discount amount')),
+    total_price: read.amountText(cell('total')),
+    financial_status: read.financial(cell('financial status')) ?? cell('financial status'),
     fulfillment_status: cell('fulfillment status'),
     payment_gateway_names: cell('payment method').split(' + ').join(', '),
     customer_id: customerReference('', cell('email'), cell('phone', 'billing phone', 'shipping phone')),

@@ -1,10 +1,10 @@
-import { amountCell, amountText } from './amount-cell.ts';
 import { countryCode } from './country-code.ts';
 import { CsvColumns, isRounded, withoutGuard } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { customerReference } from './customer-reference.ts';
+import type { OrderCells } from './order-cells.ts';
 import { badRow, type OrderRow, orderRow } from './order-row.ts';
-import { lacksOffset, laterTime, orderTime } from './order-time.ts';
+import { laterTime } from './order-time.ts';
 import { wooStatuses } from './woocommerce-status.ts';
 
 /**
@@ -62,7 +62,10 @@ export function isWoocommerceHeading(columns: CsvColumns): boolean {
  * Reads an orders CSV of WooCommerce. Rows of the same order one after the other (one an item) are one order, as
  * are rows without an id of their own. Times without an offset are read as Cairo time.
  */
-export async function* woocommerceCsv(rows: AsyncIterable<CsvRow>): AsyncGenerator<OrderRow> {
+export async function* woocommerceCsv(
+  rows: AsyncIterable<CsvRow>,
+  read: OrderCells,
+): AsyncGenerator<OrderRow> {
   let columns: CsvColumns | null = null;
   let above: string | null = null;
   let told = false;
@@ -79,31 +82,41 @@ export async function* woocommerceCsv(rows: AsyncIterable<CsvRow>): AsyncGenerat
     const id = withoutGuard(columns.cell(cells, ...ID)).replace(/^#/, '');
     if (above !== null && (id === above || (id === '' && columns.cell(cells, ...TOTAL) === ''))) continue;
     above = id;
-    if (!told && columns.cell(cells, ...CREATED_UTC) === '' && lacksOffset(columns.cell(cells, ...CREATED))) {
+    if (
+      !told &&
+      columns.cell(cells, ...CREATED_UTC) === '' &&
+      read.lacksZone(columns.cell(cells, ...CREATED))
+    ) {
       told = true;
       yield { line, value: null, notice: 'times without an offset are read as Cairo time' };
     }
     yield isRounded(id)
       ? badRow(line, 'order id', id, 'the id was changed by a spreadsheet: its last digits are lost')
-      : toOrder(line, id, columns, cells);
+      : toOrder(line, id, columns, cells, read);
   }
 }
 
-function toOrder(line: number, id: string, columns: CsvColumns, cells: readonly string[]): OrderRow {
+function toOrder(
+  line: number,
+  id: string,
+  columns: CsvColumns,
+  cells: readonly string[],
+  read: OrderCells,
+): OrderRow {
   const cell = (names: readonly string[]) => columns.cell(cells, ...names);
-  const created = orderTime(cell(CREATED_UTC), 'utc') ?? orderTime(cell(CREATED), 'cairo');
-  const changed = orderTime(cell(CHANGED_UTC), 'utc') ?? orderTime(cell(CHANGED), 'cairo');
+  const created = read.time(cell(CREATED_UTC), 'utc') ?? read.time(cell(CREATED), 'cairo');
+  const changed = read.time(cell(CHANGED_UTC), 'utc') ?? read.time(cell(CHANGED), 'cairo');
   const paidAt = cell(PAID);
-  const completedAt = orderTime(cell(COMPLETED), 'cairo');
+  const completedAt = read.time(cell(COMPLETED), 'cairo');
   const refundedCell = cell(REFUNDED);
-  const refunded = refundedCell === '' ? 0 : amountCell(refundedCell);
+  const refunded = read.amount(refundedCell);
   if (refunded === null) return badRow(line, 'refunded', refundedCell, `${refundedCell} is not an amount`);
   const statuses = wooStatuses({
     status: cell(STATUS),
     paid: PAID.some((name) => columns.has(name)) ? paidAt !== '' : null,
     completed: completedAt !== undefined,
     paymentMethod: cell(METHOD),
-    total: amountCell(cell(TOTAL)),
+    total: read.amount(cell(TOTAL)),
     refunded: Math.abs(refunded),
   });
   return orderRow(line, {
@@ -113,10 +126,10 @@ function toOrder(line: number, id: string, columns: CsvColumns, cells: readonly 
     updated_at: changed ?? laterTime(created, completedAt),
     cancelled_at: statuses.cancelled ? (changed ?? created) : undefined,
     currency: cell(CURRENCY),
-    subtotal_price: amountText(cell(SUBTOTAL)),
-    total_discounts: amountText(cell(DISCOUNT).replace(/^[-\u2212]/, '')),
-    total_price: amountText(cell(TOTAL)),
-    financial_status: statuses.financial,
+    subtotal_price: read.amountText(cell(SUBTOTAL)),
+    total_discounts: read.amountText(cell(DISCOUNT).replace(/^[-\u2212]/, '')),
+    total_price: read.amountText(cell(TOTAL)),
+    financial_status: read.financial(cell(STATUS)) ?? statuses.financial,
     fulfillment_status: statuses.fulfillment,
     payment_gateway_names: cell(METHOD),
     customer_id: customerReference(cell(CUSTOMER), cell(EMAIL), cell(PHONE)),

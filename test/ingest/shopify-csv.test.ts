@@ -163,9 +163,13 @@ describe('Shopify orders CSV', () => {
 
   it('leaves what is no amount and no time to the service to refuse', async () => {
     const { orders } = await readOrders(
-      csv([HEADINGS, first('#1', 'paid', '1,234', { 'Created at': '01/03/2026 10:00' })]),
+      csv([
+        HEADINGS,
+        first('#0', 'paid', '1.50'),
+        first('#1', 'paid', '1,234', { 'Created at': '01/03/2026 10:00' }),
+      ]),
     );
-    expect(orders).toMatchObject([{ total_price: '1,234', created_at: '01/03/2026 10:00' }]);
+    expect(orders[1]).toMatchObject({ total_price: '1,234', created_at: '01/03/2026 10:00' });
   });
 
   it('says where a quotation mark is never closed', async () => {

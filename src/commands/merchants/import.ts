@@ -1,7 +1,14 @@
 import type { Backend } from '../../contract/backend.ts';
 import type { CommandDefinition } from '../../shell/command-definition.ts';
+import { askedReading } from '../asked-reading.ts';
 import { COUNT_COLUMNS, type ImportedLine, importData } from '../data-import.ts';
-import { ENCODING_OPTION, SHEET_OPTION } from '../reading-options.ts';
+import {
+  DATE_FORMAT_OPTION,
+  DECIMAL_OPTION,
+  ENCODING_OPTION,
+  SHEET_OPTION,
+  STATUS_OPTION,
+} from '../reading-options.ts';
 import { given, textOption } from '../typed-values.ts';
 import { EarlierParents } from './earlier-parents.ts';
 import { RefundsLast } from './refunds-last.ts';
@@ -50,6 +57,14 @@ export const command: CommandDefinition = {
       ...ENCODING_OPTION,
       says: 'how letters are encoded, when the first bytes do not tell (default: utf-8)',
     },
+    DECIMAL_OPTION,
+    DATE_FORMAT_OPTION,
+    { ...STATUS_OPTION, says: `${STATUS_OPTION.says}; of orders these are paid, voided and refunded` },
+    {
+      flag: '--time-zone',
+      value: { name: 'ZONE', kind: 'text' },
+      says: 'zone of times without an offset in a CSV, such as +02:00 or Africa/Cairo',
+    },
     {
       flag: '--results',
       value: { name: 'DIR', kind: 'file' },
@@ -72,8 +87,15 @@ export const command: CommandDefinition = {
       inputFormat: textOption(input, 'inputFormat') ?? null,
       encoding: textOption(input, 'encoding') ?? null,
       ownerKnown: store !== null,
-      ...given({ sheet: textOption(input, 'sheet') }),
+      ...given({
+        sheet: textOption(input, 'sheet'),
+        decimal: textOption(input, 'decimal'),
+        dateFormat: textOption(input, 'dateFormat'),
+        timeZone: textOption(input, 'timeZone'),
+        status: textOption(input, 'status'),
+      }),
     };
+    const answered = new Map<string, Readonly<Record<string, string>>>();
     const parents = new EarlierParents();
     const refunds = new RefundsLast();
     return importData(
@@ -82,7 +104,11 @@ export const command: CommandDefinition = {
         exportKind: 'order',
         resultsFolder: textOption(input, 'results') ?? null,
         strict: input.options.strict === true,
-        read: (path) => refunds.setAside(path, deps.rooms.readMerchantFile(path, BATCH_SIZE, options)),
+        read: (path) => {
+          const read = (answers: Readonly<Record<string, string>>) =>
+            deps.rooms.readMerchantFile(path, BATCH_SIZE, { ...options, ...answers });
+          return refunds.setAside(path, askedReading(path, answered, read, deps));
+        },
         readLast: (path) => refunds.of(path),
         take: (lines, rehearsed, calls) => takeBatch(lines, store, rehearsed ? parents : null, calls),
       },
