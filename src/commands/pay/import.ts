@@ -40,6 +40,9 @@ const FORMATS = [
   'camt.054',
   'mt940',
   'mt942',
+  'ofx',
+  'qif',
+  'bai2',
 ];
 const READING = 'How the file is read';
 const CHECKS = 'What must be right';
@@ -48,7 +51,7 @@ const CHECKS = 'What must be right';
 export const command: CommandDefinition = {
   path: ['pay', 'import'],
   says: 'Book a file of repayments or a bank statement: all of it, or nothing.',
-  more: 'Reads our own columns (loan_id, payment_amount, payment_date and, where wanted, payment_reference and payment_method; CSV, TSV, JSON Lines), bank CSVs, workbooks (XLSX, ODS, HTML tables named .xls), camt.052/053/054 and MT940/942, told from the content. The whole file is planned first: what is posted, known already, held for review, no repayment or refused. The same money is never booked twice. Where rows are refused nothing is posted, unless --on-error reject. What became of each row is written beside the file.',
+  more: 'Reads our own columns (loan_id, payment_amount, payment_date and, where wanted, payment_reference and payment_method; CSV, TSV, JSON Lines), bank CSVs, workbooks (XLSX, ODS, HTML tables named .xls), camt.052/053/054, MT940/942, OFX/QFX, QIF and BAI2, told from the content. The whole file is planned first: what is posted, known already, held for review, no repayment or refused. The same money is never booked twice. Where rows are refused nothing is posted, unless --on-error reject. What became of each row is written beside the file.',
   args: [
     {
       name: 'FILE',

@@ -29,6 +29,9 @@ export const batchFile = z.strictObject({
     'camt.054',
     'mt940',
     'mt942',
+    'ofx',
+    'qif',
+    'bai2',
   ]),
   /** Without its folder; null: standard input. */
   file_name: z.string().max(255).nullable(),

@@ -93,7 +93,9 @@ function isCodePage(encoding: NamedEncoding): boolean {
 
 function declaredEncoding(head: Uint8Array, source: string): NamedEncoding | null {
   const start = new TextDecoder('windows-1252').decode(head.subarray(0, 200));
-  const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
+  const ofx = /^\s*OFXHEADER:[\s\S]*?^CHARSET:(125[0-9])\s*$/m.exec(start)?.[1];
+  const xml = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
+  const name = ofx === undefined ? xml : `windows-${ofx}`;
   if (name === undefined) return null;
   const declared =
     ENCODINGS.find((own) => own === name) ?? (Object.hasOwn(DECLARED, name) ? DECLARED[name] : undefined);

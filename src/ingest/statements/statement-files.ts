@@ -4,21 +4,16 @@ import type { Delimiter } from '../csv-rows.ts';
 import { decodedHead, decodedText, encodingByMark, type NamedEncoding } from '../decoded-text.ts';
 import { type FileBytes, openFileBytes } from '../file-bytes.ts';
 import { A_STATEMENT, type ContentKind, contentKind } from '../foreign-content.ts';
-import { unreadableFile, unusableFlag } from '../refused-file.ts';
+import { unusableFlag } from '../refused-file.ts';
 import { onSmallHeap, ROOM_FOR_WHOLE_FILES } from '../small-heap.ts';
-import { CAMT_HEADINGS } from './camt-statement.ts';
-import { camtStatements } from './camt-statements.ts';
 import { type CsvLayout, datePlaces, headRowsOf } from './csv-layout.ts';
 import { csvStatements } from './csv-statements.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { MT_HEADINGS } from './mt-row.ts';
-import { mtStatements } from './mt-statements.ts';
-import { paymentLines } from './payment-lines.ts';
 import { headingsOfRejected } from './rejected-headings.ts';
 import { layoutOf } from './source-layout.ts';
 import type { SourceProfile } from './source-profile.ts';
 import { encodingOfFile, type FoundEncoding, saidOtherwise, Utf8Look } from './statement-encoding.ts';
-import { camtFormatOf, isCamt, isJsonLines, isMt, rootElement } from './statement-format.ts';
+import { formatOf, isJsonLines } from './statement-format.ts';
 import {
   readStatementOptions,
   type StatementFileOptions,
@@ -26,6 +21,7 @@ import {
   TABLE_FLAGS,
 } from './statement-options.ts';
 import type { StatementFormat, StatementPart, StatementWarning } from './statement-part.ts';
+import { headingsOf, statementsOf } from './statement-texts.ts';
 import { labelledCells, loneCurrency } from './statement-words.ts';
 
 /** A file of repayments that was recognised and can be read. */
@@ -66,7 +62,7 @@ export interface StatementTable {
 
 /**
  * Opens a file of repayments, `-` for standard input: our own CSV or JSON Lines, a bank's CSV or workbook,
- * camt.052/053/054, MT940/942, told from its content, plain or gzip. Throws the file system's own errors and {@link RefusedFile} when
+ * camt.052/053/054, MT940/942, OFX, QIF, BAI2, told from its content, plain or gzip. Throws the file system's own errors and {@link RefusedFile} when
  * nothing of it can be taken, here or while it is read; what was read before then counts for nothing. Memory does
  * not grow with a file; a CSV from standard input is held, so that it can be asked twice.
  */
@@ -83,30 +79,27 @@ export async function openStatementFile(
     return workbookFile(file, content, said);
   const found = encodingOfFile(file.head, said.encodings, file.source);
   const head = headText(file, found.encoding);
-  const kind = kindOf(head, said, file.source);
-  const format = kind === 'camt' ? camtFormatOf(head) : kind === 'mt940' ? (isMt(head) ?? 'mt940') : kind;
+  const format = formatOf(head, said, file.source);
   if (format === 'csv') return csvFile(file, head, found, said);
   refuseTableFlags(options, format, file.source);
-  const { profile } = said;
-  const decoded = (bytes: AsyncIterable<Uint8Array>) =>
-    decodedText(bytes, found.encoding, file.source, { marked: format === 'jsonl' });
-  const again = format !== 'jsonl' && (await file.holdIfShort()) ? () => decoded(file.read()) : null;
-  const headings = format === 'jsonl' ? ['payment'] : kind === 'mt940' ? MT_HEADINGS : CAMT_HEADINGS;
+  if (format === 'qif') await file.holdForReadingTwice();
+  const again = format === 'jsonl' ? false : await file.holdIfShort();
   return {
-    ...about(file, format, found, profile),
+    ...about(file, format, found, said.profile),
     staff: format === 'jsonl',
-    headings,
+    headings: headingsOf(format),
     ofRejected: false,
     table: null,
     parts: (onRead) =>
       whole({ file, found, onRead }, format, (bytes) => {
-        const text = decoded(bytes);
-        if (format === 'jsonl') return paymentLines(text);
-        const { source } = file;
-        const account = profile?.account ?? null;
-        if (format !== 'mt940' && format !== 'mt942') return camtStatements({ source, account, text, again });
-        const defaults = { account, currency: profile?.currency ?? null };
-        return mtStatements({ source, format, defaults, text, again });
+        const decoded = (some: AsyncIterable<Uint8Array>) =>
+          decodedText(some, found.encoding, file.source, { marked: format === 'jsonl' });
+        return statementsOf(format, {
+          source: file.source,
+          text: decoded(bytes),
+          again: again ? () => decoded(file.read()) : null,
+          said,
+        });
       }),
   };
 }
@@ -115,6 +108,7 @@ export async function openStatementFile(
 function refuseTableFlags(options: StatementFileOptions, format: StatementFormat, source: string): void {
   for (const [option, flag] of Object.entries(TABLE_FLAGS)) {
     if (options[option as keyof typeof TABLE_FLAGS] === undefined) continue;
+    if (format === 'qif' && (option === 'decimal' || option === 'dateFormat')) continue;
     throw unusableFlag(source, flag, `it is ${format}, whose amounts and dates are written in one way only`);
   }
 }
@@ -268,29 +262,4 @@ function fileWarnings(
       ? warning('intraday', `${source} is an intraday report (${format}): what it says may change`)
       : []),
   ];
-}
-
-function kindOf(
-  head: string,
-  said: StatementReadOptions,
-  source: string,
-): 'csv' | 'jsonl' | 'camt' | 'mt940' {
-  const { inputFormat } = said;
-  if (inputFormat !== null) {
-    if (inputFormat.startsWith('camt')) return 'camt';
-    if (inputFormat.startsWith('mt')) return 'mt940';
-    return inputFormat === 'jsonl' ? 'jsonl' : 'csv';
-  }
-  if (isCamt(head)) return 'camt';
-  const root = rootElement(head);
-  if (root !== null) {
-    const hint = 'Read are camt.052, camt.053 and camt.054.';
-    throw unreadableFile(source, `is XML of another kind (<${root}>)`, hint);
-  }
-  if (isMt(head) !== null) return 'mt940';
-  if (isJsonLines(head)) return 'jsonl';
-  if (/^\s*\[/.test(head)) {
-    throw unreadableFile(source, 'is a JSON array', 'Write one payment a line (JSON Lines).');
-  }
-  return 'csv';
 }

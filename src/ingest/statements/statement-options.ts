@@ -21,6 +21,9 @@ const STATEMENT_INPUT_FORMATS = [
   'camt.054',
   'mt940',
   'mt942',
+  'ofx',
+  'qif',
+  'bai2',
 ] as const;
 
 /** A source profile as it is kept: its name and its JSON document; shipped ones by name alone. */

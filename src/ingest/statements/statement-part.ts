@@ -12,7 +12,10 @@ export type StatementFormat =
   | 'camt.053'
   | 'camt.054'
   | 'mt940'
-  | 'mt942';
+  | 'mt942'
+  | 'ofx'
+  | 'qif'
+  | 'bai2';
 
 /** An amount as it stands in the file: a decimal text with a point and at least two decimals, no sign. */
 export interface StatedAmount {

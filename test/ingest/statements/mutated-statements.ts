@@ -6,6 +6,7 @@ import { RefusedFile } from '../../../src/ingest/refused-file.ts';
 import { openStatementFile } from '../../../src/ingest/statements/statement-files.ts';
 import type { StatementPart, StatementRow } from '../../../src/ingest/statements/statement-part.ts';
 import { balance, detail, entry, message, statement } from './camt-messages.ts';
+import { BAI2, OFX_1, OFX_2, QIF } from './other-formats.ts';
 import { encoded } from './read-statements.ts';
 
 /** A whole, right file of each kind. */
@@ -23,6 +24,10 @@ export const WHOLE_FILES: Readonly<Record<string, Uint8Array>> = {
   'M-Pesa': Buffer.from(
     'Paybill,556677\nReceipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance\nR2,2026-09-04 16:02:11,Charge,Completed,,-60.00,940.00\nR1,2026-09-02 11:00:00,Pay,Completed,"1,000.00",,"1,000.00"\n',
   ),
+  'OFX 1': Buffer.from(OFX_1),
+  'OFX 2': Buffer.from(OFX_2),
+  QIF: Buffer.from(QIF),
+  BAI2: Buffer.from(BAI2),
   MT940: Buffer.from(
     '{1:F01BANKEGCXXXXX0000000000}{2:O940BANKEGCXXXXXN}{4:\r\n:20:STMT\r\n:25:EG12\r\n:28C:1/1\r\n:60F:C260901EGP1000,00\r\n:61:2609020902C250,00NTRFLN-7//B1\r\n:86:?20EREF+X?32NAME\r\n:61:2609030903RC250,00NTRFLN-7\r\nmore\r\n:86:text\r\n:62F:C260903EGP1000,00\r\n-}{5:}\r\n',
   ),
