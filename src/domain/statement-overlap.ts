@@ -66,3 +66,37 @@ function liesWithin(part: StatementMovements, whole: StatementMovements): boolea
     unitsOf(part.debitSum) <= unitsOf(whole.debitSum)
   );
 }
+
+/**
+ * Whether the statements imported before say already what this one says: one of them covers its days and, where both end
+ * on one day, has its closing or is all of which it is a part; or those of its days lead from its opening to its closing.
+ * One without movements is only covered by its day.
+ */
+export function isCovered(read: StatementMovements, imported: readonly StatementMovements[]): boolean {
+  if (imported.some((one) => covers(one, read))) return true;
+  return movementsOf(read) > 0 && isJoined(read, imported);
+}
+
+function covers(one: StatementMovements, read: StatementMovements): boolean {
+  if (one.firstDate > read.firstDate || one.lastDate < read.lastDate) return false;
+  if (one.lastDate > read.lastDate || unitsOf(one.closing) === unitsOf(read.closing)) return true;
+  return unitsOf(one.opening) === unitsOf(read.opening) && movementsOf(one) >= movementsOf(read);
+}
+
+function movementsOf({ creditCount, debitCount }: StatementMovements): number {
+  return creditCount + debitCount;
+}
+
+/** Whether statements within the days of one lead from its opening to its closing, each opening with the closing before. */
+function isJoined(read: StatementSpan, imported: readonly StatementSpan[]): boolean {
+  const left = imported
+    .filter((one) => one.firstDate >= read.firstDate && one.lastDate <= read.lastDate)
+    .toSorted((a, b) => (a.firstDate < b.firstDate ? -1 : a.firstDate > b.firstDate ? 1 : 0));
+  let reached = unitsOf(read.opening);
+  for (let joined = 0; ; joined++) {
+    const next = left.findIndex((one) => unitsOf(one.opening) === reached);
+    if (next === -1) return joined > 0 && reached === unitsOf(read.closing);
+    const [one] = left.splice(next, 1) as [StatementSpan];
+    reached = unitsOf(one.closing);
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import { textOfUnits, unitsOf } from '../../src/domain/decimal-units.ts';
-import { type StatementMovements, statementOverlap } from '../../src/domain/statement-overlap.ts';
+import { isCovered, type StatementMovements, statementOverlap } from '../../src/domain/statement-overlap.ts';
 
 /** A statement of days of a month: what moved, below zero when it went out. */
 function movements(days: string, opening: string, ...moved: readonly string[]): StatementMovements {
@@ -81,5 +81,29 @@ describe('two statements of an account', () => {
     expect(overlap(['10', '1200.00', '100.00', '-100.00'], movements('10', '1200.00', '100.00'))).toBe(
       'perhaps',
     );
+  });
+});
+
+describe('a statement is covered by those imported before', () => {
+  const day10 = movements('10', '1000.00', '100.00', '-20.00');
+  const day11 = movements('11', '1080.00', '5.00');
+  it.each<[string, boolean, StatementMovements, StatementMovements[]]>([
+    ['the same', true, day10, [day10]],
+    ['none before', false, day10, []],
+    ['a quiet day after', false, movements('12', '1085.00'), [day10, day11]],
+    ['a quiet day again', true, movements('12', '1085.00'), [day10, movements('12', '1085.00')]],
+    [
+      'a quiet day of a longer one',
+      true,
+      movements('11', '1000.00'),
+      [movements('10-12', '1000.00', '1.00')],
+    ],
+    ['a part of the same day', true, movements('10', '1000.00', '100.00'), [day10]],
+    ['the day grown', false, movements('10', '1000.00', '100.00', '-20.00', '7.00'), [day10]],
+    ['the evening after a morning', false, movements('10', '1080.00', '7.00'), [day10]],
+    ['days told one by one', true, movements('10-11', '1000.00', '100.00', '-20.00', '5.00'), [day11, day10]],
+    ['days of which one is missing', false, movements('10-11', '1000.00', '85.00'), [day10]],
+  ])('%s: %s', (_what, covered, read, before) => {
+    expect(isCovered(read, before)).toBe(covered);
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,8 @@ import { emptyDatabase, hasPostgres, type TestDatabase } from '../postgres/share
 import { writeFirstPolicy } from './ledger-fixtures.ts';
 import { temporaryFolder } from './temporary-ledger.ts';
 import { openPostgres, POSTGRES_MIGRATIONS } from './temporary-postgres.ts';
+
+const NEWEST = readdirSync(POSTGRES_MIGRATIONS).filter((name) => name.endsWith('.sql')).length;
 
 describe.skipIf(!hasPostgres('opening a ledger in PostgreSQL'))('opening a ledger in PostgreSQL', () => {
   let database: TestDatabase | undefined;
@@ -47,14 +49,14 @@ describe.skipIf(!hasPostgres('opening a ledger in PostgreSQL'))('opening a ledge
   it('is made once, by however many at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url())));
     const infos = await Promise.all(stores.map((store) => store.read((tx) => tx.info())));
-    expect(infos[0]).toMatchObject({ kind: 'postgres', schemaVersion: 1, location: url() });
+    expect(infos[0]).toMatchObject({ kind: 'postgres', schemaVersion: NEWEST, location: url() });
     expect(new Set(infos.map((info) => info.createdAt)).size).toBe(1);
     for (const store of stores) await store.close();
   });
 
   it('refuses a newer schema', async () => {
     await found();
-    await client.query(`INSERT INTO schema_migrations VALUES (2, '0001_later.sql', 'x', 'x')`);
+    await client.query(`INSERT INTO schema_migrations VALUES (${NEWEST + 1}, 'later.sql', 'x', 'x')`);
     await expect(openPostgres(url())).rejects.toMatchObject({ code: 'ledger_newer' });
   });
 
@@ -62,12 +64,13 @@ describe.skipIf(!hasPostgres('opening a ledger in PostgreSQL'))('opening a ledge
     await found();
     const folder = temporaryFolder();
     cpSync(POSTGRES_MIGRATIONS, folder.path, { recursive: true });
-    writeFileSync(join(folder.path, '0001_later.sql'), 'CREATE TABLE later (number bigint PRIMARY KEY);');
+    const later = `${String(NEWEST).padStart(4, '0')}_later.sql`;
+    writeFileSync(join(folder.path, later), 'CREATE TABLE later (number bigint PRIMARY KEY);');
     const newer = { migrationsDir: folder.path };
     await expect(openPostgres(url(), newer)).rejects.toMatchObject({ code: 'ledger_older' });
     const both = [1, 2].map(() => openPostgres(url(), { ...newer, migrates: true }));
     for (const store of await Promise.all(both)) {
-      expect(await store.read((tx) => tx.info())).toMatchObject({ schemaVersion: 2 });
+      expect(await store.read((tx) => tx.info())).toMatchObject({ schemaVersion: NEWEST + 1 });
       await store.close();
     }
     await expect(openPostgres(url())).rejects.toMatchObject({ code: 'ledger_newer' });

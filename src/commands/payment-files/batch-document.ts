@@ -15,7 +15,15 @@ const OUTCOMES = ['post', 'already_imported', 'held', 'not_a_repayment', 'refuse
 /** The document of one file: what `--json` prints. */
 function documentOf({ batch }: ImportedFile) {
   const { batch_id, digest, source_format, dry_run, statements, outcomes, totals, warnings } = batch;
-  const { of_rejected, new_rows, known_rows, already_posted_batch, file_faults, corrections } = batch;
+  const {
+    of_rejected,
+    new_rows,
+    known_rows,
+    quiet_statements = 0,
+    already_posted_batch,
+    file_faults,
+    corrections,
+  } = batch;
   return {
     batch_id,
     digest,
@@ -28,6 +36,7 @@ function documentOf({ batch }: ImportedFile) {
     of_rejected,
     new_rows,
     known_rows,
+    quiet_statements,
     already_posted_batch,
     file_faults,
     corrections,

@@ -23,6 +23,7 @@ export function batchInWords({ path, batch }: ImportedFile): string[] {
     ...told('held for review', outcomes.held),
     ...told('not a repayment', outcomes.not_a_repayment),
     ...told('refused', outcomes.refused),
+    ...quietInWords(batch),
     ...capped(batch.statements.flatMap(statementInWords), MOST_STATEMENTS, 'statements'),
     ...capped(changesInWords({ corrections: batch.corrections.map(asNumbers) }), MOST_LINES, 'payments'),
     ...capped(
@@ -49,6 +50,13 @@ function heading(path: string, batch: Batch): string {
   const name = path === '-' ? 'standard input' : path;
   const counted = `${new_rows.toLocaleString('en')} new, ${known_rows.toLocaleString('en')} already imported`;
   return `${name} (${source_format}${source}${rejected}): ${counted}${from}`;
+}
+
+/** Of a service of before nobody hears of them. */
+function quietInWords({ quiet_statements: quiet = 0 }: Batch): string[] {
+  if (quiet === 0) return [];
+  const which = quiet === 1 ? 'its statement is' : `${quiet} of its statements are`;
+  return [`  nothing new moved; ${which} kept, so that the next one follows`];
 }
 
 function told(what: string, sums: Sums, more = ''): string[] {

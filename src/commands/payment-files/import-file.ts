@@ -122,8 +122,9 @@ async function askToPost(path: string, plan: Batch, deps: Deps, place: string): 
   const sums = plan.outcomes.post.map(
     ({ count, sum, currency }) => `${count} of ${groupThousands(sum)} ${currency}`,
   );
+  const what = plan.new_rows === 0 ? 'statement' : 'rows';
   const question =
-    sums.length === 0 ? `Keep its rows in the ${place}?` : `Post ${sums.join(', ')} to the ${place}?`;
+    sums.length === 0 ? `Keep its ${what} in the ${place}?` : `Post ${sums.join(', ')} to the ${place}?`;
   const defaultYes = plan.warnings.every(isProposal) && plan.outcomes.refused.length === 0;
   return deps.confirm(batchInWords({ path, batch: unposted }), question, { defaultYes });
 }

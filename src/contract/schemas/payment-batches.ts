@@ -276,6 +276,8 @@ export const plannedBatch = z.looseObject({
   ),
   /** Rows in the file that the ledger did not know, and those it did. */
   new_rows: count,
+  /** Statements that bring no new row and are kept all the same, since the next one follows them. */
+  quiet_statements: count.optional(),
   known_rows: count,
   /** Where every row is known from one batch: that one. */
   already_posted_batch: z.string().nullable(),

@@ -33,6 +33,7 @@ export function batchAnswer(plan: FilePlan, batchId: string | null): Answer {
     file_faults: plan.fileFaults.map((one) => ({ ...one })),
     new_rows: plan.newRows,
     known_rows: plan.knownRows,
+    quiet_statements: plan.quiet.size,
     already_posted_batch: onlyBatchOf(plan),
     corrections: plan.corrected.flatMap(({ dossier, changes }) =>
       changes.map(({ paymentId, before, after }) => ({

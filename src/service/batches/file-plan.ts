@@ -11,7 +11,7 @@ import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from
 import type { PlannedRows } from './planned-rows.ts';
 import { readOtherwise } from './read-otherwise.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
-import { checkFile, type FileFault, type FileWarning } from './statement-checks.ts';
+import { checkFile, type FileFault, type FileWarning, quietStatements } from './statement-checks.ts';
 
 /** Characters that are hashed together: a call each row would cost more than the hashing. */
 const HASHED_AT_ONCE = 16_384;
@@ -29,6 +29,11 @@ export interface FilePlan {
   readonly verdict: BatchVerdict;
   /** How many rows the ledger would keep, and how many it has. */
   readonly newRows: number;
+  /**
+   * Numbers of statements that bring no new row and go on from those imported before: they are kept all the same, so
+   * that the next one follows them. None where there are new rows, with which all statements of the file are kept.
+   */
+  readonly quiet: ReadonlySet<number>;
   readonly knownRows: number;
   /** The books are closed through that day; null: open. */
   readonly closedThrough: CalendarDate | null;
@@ -61,6 +66,8 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const warnings = [...ofFile, ...ofLoans, ...ofDisbursements, ...doubts];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
+  const newRows = count(rows, (row) => row.isKept);
+  const mayBeQuiet = newRows === 0 && verdict !== 'nothing_posted' && !isOfRejected(file);
   const plan = {
     file,
     rows,
@@ -71,7 +78,8 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
     warnings,
     fileFaults,
     verdict,
-    newRows: count(rows, (row) => row.isKept),
+    newRows,
+    quiet: mayBeQuiet ? await quietStatements(tx, statements) : new Set<number>(),
     knownRows: count(rows, (row) => row.isKnown || row.outcome === 'already_imported'),
     closedThrough,
   };
@@ -86,8 +94,12 @@ export function loansOf({ rows, corrected }: Pick<FilePlan, 'rows' | 'corrected'
 }
 
 /** Whether posting it would write anything. */
-export function writesAnything({ verdict, newRows }: Pick<FilePlan, 'verdict' | 'newRows'>): boolean {
-  return verdict !== 'nothing_posted' && newRows > 0;
+export function writesAnything({
+  verdict,
+  newRows,
+  quiet,
+}: Pick<FilePlan, 'verdict' | 'newRows' | 'quiet'>): boolean {
+  return verdict !== 'nothing_posted' && (newRows > 0 || quiet.size > 0);
 }
 
 function count(rows: PlannedRows, which: (row: PlannedRow) => boolean): number {
@@ -98,7 +110,7 @@ function count(rows: PlannedRows, which: (row: PlannedRow) => boolean): number {
 
 /** The same for the same effect, whatever ids it would draw. */
 function digestOf(plan: Omit<FilePlan, 'digest'>): string {
-  const { file, corrected, verdict, fileFaults } = plan;
+  const { file, corrected, verdict, fileFaults, quiet } = plan;
   const hash = createHash('sha256');
   let text = JSON.stringify([file, verdict, fileFaults]);
   for (const entry of entriesOf(plan)) {
@@ -108,6 +120,7 @@ function digestOf(plan: Omit<FilePlan, 'digest'>): string {
     text = '';
   }
   hash.update(text);
+  if (quiet.size > 0) hash.update(JSON.stringify(['quiet', ...quiet]));
   for (const { dossier, changes } of corrected) {
     if (changes.length > 0) hash.update(JSON.stringify([dossier.loan.loanId, changes]));
   }

@@ -1,4 +1,5 @@
 import type { BatchOutcomes } from '../../domain/batch-outcomes.ts';
+import { isCovered, type StatementMovements } from '../../domain/statement-overlap.ts';
 import { type StatementSpan, sequenceFault } from '../../domain/statement-sequence.ts';
 import type { ReadTx } from '../../store/port.ts';
 import { isOfRejected } from './corrected-file.ts';
@@ -72,4 +73,31 @@ async function sequenceFaults(tx: ReadTx, statements: readonly ReadStatement[]):
     own.push(span);
   }
   return faults;
+}
+
+/** Numbers of the statements with balances that those imported before, and those before them in the file, do not cover. */
+export async function quietStatements(
+  tx: ReadTx,
+  statements: readonly ReadStatement[],
+): Promise<ReadonlySet<number>> {
+  const imported = new ImportedStatements(tx);
+  const ofFile = new Map<string, StatementMovements[]>();
+  const quiet = new Set<number>();
+  for (const { account, currency, span, end, number } of inDateOrder(statements)) {
+    if (currency === '') continue;
+    const name = JSON.stringify([account, currency]);
+    const own = ofFile.get(name) ?? [];
+    ofFile.set(name, own);
+    const before = [...(await imported.of(account, currency)), ...own];
+    const { credits, debits } = end;
+    const moved = {
+      ...{ creditCount: credits.count, creditSum: credits.sum },
+      ...{ debitCount: debits.count, debitSum: debits.sum },
+    };
+    const read = { ...span, ...moved };
+    if (isCovered(read, before)) continue;
+    quiet.add(number);
+    own.push(read);
+  }
+  return quiet;
 }

@@ -10,7 +10,8 @@ import { statedSpan } from './imported-statements.ts';
 export function statementRecords(plan: FilePlan, batchId: string): readonly BankStatementRecord[] {
   // Rows that were refused, corrected, are of a statement that is kept already.
   if (isOfRejected(plan.file)) return [];
-  const own = plan.statements.flatMap((one) => statementRecord(one, batchId) ?? []);
+  const kept = plan.statements.filter(({ number }) => plan.newRows > 0 || plan.quiet.has(number));
+  const own = kept.flatMap((one) => statementRecord(one, batchId) ?? []);
   return [...own, ...inOtherCurrencies(plan, own)];
 }
 

@@ -24,7 +24,7 @@ export const paymentBatches = pgTable(
   (t) => [
     index('payment_batches_by_entry').on(t.seq),
     check('payment_batches_digest', sql`length(digest) = 64 AND length(rows_hash) = 64`),
-    check('payment_batches_rows', sql`row_count >= 1`),
+    check('payment_batches_rows', sql`row_count >= 0`),
   ],
 );
 

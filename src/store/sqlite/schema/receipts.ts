@@ -33,7 +33,7 @@ export const paymentBatches = sqliteTable(
   },
   () => [
     check('payment_batches_digest', sql`length(digest) = 64 AND length(rows_hash) = 64`),
-    check('payment_batches_rows', sql`row_count >= 1`),
+    check('payment_batches_rows', sql`row_count >= 0`),
   ],
 );
 
