@@ -208,7 +208,7 @@ function heldRecord(
     method: part.method ?? plan.file.method,
     bankReference: part.bank_reference ?? null,
     customerReference: part.customer_reference ?? part.end_to_end_id ?? null,
-    text: part.text ?? null,
+    text: [part.text, part.other_text].flatMap((text) => text ?? []).join(' | ') || null,
     payerName: part.payer_name ?? null,
     payerAccount: part.payer_account ?? null,
     payerPhone: part.payer_phone ?? null,
