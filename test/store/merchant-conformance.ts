@@ -205,6 +205,11 @@ export function describeMerchantStore(name: string, open: () => Promise<OpenedSt
       const visited: string[] = [];
       await store.read((tx) => tx.merchants.visitOrders('MRC-1', 20, (row) => visited.push(row.orderId)));
       expect(visited).toEqual(['d', 'a', 'b']);
+      const [known, ...others] = await store.read((tx) =>
+        tx.merchants.ordersByIds('MRC-1', page.rows[0]?.storeId ?? '', ['a', 'nowhere']),
+      );
+      expect([known, others]).toEqual([page.rows[0], []]);
+      expect(await store.read((tx) => tx.merchants.ordersByIds('MRC-1', 'elsewhere', ['a']))).toEqual([]);
     });
 
     it('finds applications and loans by either id of a merchant', async () => {

@@ -30,7 +30,7 @@ const INPUT_FORMATS = [
 export const command: CommandDefinition = {
   path: ['merchants', 'import'],
   says: 'Import merchants, stores and orders: JSON Lines, and order exports of shops.',
-  more: 'Reads our JSON Lines, orders of Shopify (CSV and JSON) and WooCommerce (CSV and JSON), and Amazon settlement and date-range reports, gzip too, and such a CSV saved as a workbook (XLSX, ODS); the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8. Times without an offset in a WooCommerce CSV are read as Cairo time.',
+  more: 'Reads our JSON Lines, orders of Shopify (CSV and JSON) and WooCommerce (CSV and JSON), and Amazon settlement and date-range reports, gzip too, and such a CSV saved as a workbook (XLSX, ODS); the format is told from the content. The same file again changes nothing. Refused records never stop good ones; they are written beside the input, with line, field, value and reason, and the exit code is 8. Times without an offset in a WooCommerce CSV are read as Cairo time, unless --time-zone says another. Refunds count against orders of any file of the command and of the ledger.',
   args: [
     {
       name: 'FILE',
