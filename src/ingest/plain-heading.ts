@@ -21,14 +21,22 @@ export function headingWords(heading: string): readonly string[] {
   );
 }
 
+/** Words of headings that are often shortened, each in one spelling. */
+const SHORTENED: readonly (readonly [RegExp, string])[] = [
+  [/reference/g, 'ref'],
+  [/number/g, 'no'],
+  [/transaction|txn/g, 'trx'],
+  [/amt/g, 'amount'],
+];
+
 /**
  * A heading as two of them are compared: letters and digits in one spelling, without what stands between them, so that
- * `Ref. No.`, `ref_no` and `RefNo`, or رقم المرجع with and without harakat, are one.
+ * `Ref. No.`, `ref_no` and `Reference number`, or رقم المرجع with and without harakat, are one.
  */
 export function foldedHeading(heading: string): string {
-  return foldForSearch(heading.normalize('NFKC'))
-    .replaceAll('#', 'no')
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const folded = foldForSearch(heading.normalize('NFKC')).replaceAll('#', 'no');
+  const letters = folded.replace(/[^\p{L}\p{N}]+/gu, '');
+  return SHORTENED.reduce((text, [long, short]) => text.replace(long, short), letters);
 }
 
 /**

@@ -5,9 +5,16 @@ import { rowsOfText } from './delimited-rows.ts';
 import { Headings } from './heading-names.ts';
 import { isExportedFigure } from './own-export.ts';
 import { ADDED_HEADINGS, headingsOfRejected } from './rejected-headings.ts';
-import { missingColumns, SOURCE_COLUMNS, type SourceColumn, type SourceColumns } from './source-columns.ts';
+import {
+  MONEY_COLUMNS,
+  missingColumns,
+  SOURCE_COLUMNS,
+  type SourceColumn,
+  type SourceColumns,
+} from './source-columns.ts';
 import type { SourceProfile } from './source-profile.ts';
-import { looksLikeDetails } from './unmapped-columns.ts';
+import { loneCurrency } from './statement-words.ts';
+import { isOrdinal, looksLikeDetails } from './unmapped-columns.ts';
 
 /** Where the columns of a profile stand in a file. */
 export interface CsvLayout {
@@ -218,8 +225,24 @@ function othersOf(
     const isOfRejected = own < headings.length || isStaff;
     if (used.has(place) || (isOfRejected && isBesideRejected(name))) return [];
     if (isStaff && isExportedFigure(name)) return [];
+    // The number of a row in its file is no text of it: the next file has the same row elsewhere.
+    if (isOrdinal(name)) return [];
     return [{ place, heading: name }];
   });
+}
+
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD' };
+
+/** The currency that headings of amounts say in brackets, as in `Debit (USD)`; null: none do. */
+export function currencyOfHeadings({ headings, places }: CsvLayout): string | null {
+  for (const column of MONEY_COLUMNS) {
+    const place = places[column];
+    const said =
+      place === undefined ? undefined : /[([]\s*([^()[\]]{1,3})\s*[)\]]/.exec(headings[place] ?? '')?.[1];
+    const currency = said === undefined ? null : (CURRENCY_SIGNS[said] ?? loneCurrency(said));
+    if (currency !== null) return currency;
+  }
+  return null;
 }
 
 function isBesideRejected(heading: string): boolean {

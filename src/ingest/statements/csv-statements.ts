@@ -3,7 +3,7 @@ import { BesideRows } from './beside-rows.ts';
 import { ContinuedRows } from './continued-rows.ts';
 import { CsvCells } from './csv-cells.ts';
 import { ColumnsEvidence, mayRun, type SaidOfColumns, settled } from './csv-evidence.ts';
-import type { CsvLayout } from './csv-layout.ts';
+import { type CsvLayout, currencyOfHeadings } from './csv-layout.ts';
 import { CsvPayments, damagedReference } from './csv-payment.ts';
 import { CsvStatement, isBlank, StatementSurroundings } from './csv-statement.ts';
 import { OtherColumns } from './other-columns.ts';
@@ -78,6 +78,7 @@ class CsvReader {
     this.#besideRows = new BesideRows(layout, profile, this.#around);
     this.#continued = new ContinuedRows(layout, (text) => this.#payments.patternIn(text));
     this.#beside = BALANCES_AND_TOTALS.filter((column) => column !== 'balance' && this.#cells.has(column));
+    this.#around.currency = currencyOfHeadings(layout);
     for (const cells of layout.preamble)
       this.#around.seePreamble(cells, labelledCells(cells, profile.labels));
   }

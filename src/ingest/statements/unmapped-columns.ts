@@ -1,4 +1,4 @@
-import { headingWords } from '../plain-heading.ts';
+import { foldedHeading, headingWords } from '../plain-heading.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(headingWords(text));
 
@@ -32,4 +32,15 @@ export function looksLike(heading: string): 'reference' | 'balance' | null {
 export function looksLikeDetails(heading: string): boolean {
   const said = headingWords(heading);
   return said.some((word) => OF_DETAILS.has(word)) && looksLike(heading) === null;
+}
+
+const ORDINALS: ReadonlySet<string> = new Set(
+  ['s no', 'sr no', 'sl no', 'sn', 'row', 'row no', 'line no', 'م', 'مسلسل', 'رقم مسلسل', 'التسلسل'].map(
+    foldedHeading,
+  ),
+);
+
+/** True for the heading of a column that numbers the rows of its file. */
+export function isOrdinal(heading: string): boolean {
+  return heading.trim() === '#' || ORDINALS.has(foldedHeading(heading));
 }

@@ -27,6 +27,7 @@ describe('headings of banks', () => {
     'Value Date,Txn ID,Particulars,Money Out,Money In,Available Balance',
     'Date,Ref #,Remarks,Withdrawals,Deposits,Balance (EGP)',
     'TransactionDate,Cheque No.,Memo,DebitAmount,CreditAmount,BookBalance',
+    'Txn Date,Chq./Ref.No.,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance',
     'Date / التاريخ,Reference - المرجع,Details البيان,Debit مدين,Credit دائن,Balance الرصيد',
     'تاريخ الحركة,رقم المرجع,بيان الحركة,مدين,دائن,الرصيد',
     'تَارِيخ القَيد,رقم العمليه,تفاصيل,سحب,إيداع,رصيد',
@@ -42,6 +43,18 @@ describe('headings of banks', () => {
   it('of a pipe between cells', async () => {
     const { rows } = await readStatements('Date|Ref|Details|Debit|Credit\n2026-04-02|FT1|a,b;c||5.00\n');
     expect(rows).toMatchObject([{ bankReference: 'FT1', text: 'a,b;c', amount: '5.00' }]);
+  });
+
+  it('say the currency of their amounts', async () => {
+    const { rows } = await readStatements(
+      'Date,Details,Amount (USD)\n2026-04-02,a,500.00\n2026-04-02,b,-1.00\n',
+    );
+    expect(rows.map(({ currency }) => currency)).toEqual(['USD', 'USD']);
+  });
+
+  it('of the numbers of rows in their file say nothing of them', async () => {
+    const { rows } = await readStatements('S.No,Date,Details,Debit,Credit\n17,2026-04-02,a,,5.00\n');
+    expect(rows).toMatchObject([{ otherText: null, bankReference: null }]);
   });
 
   it('posting dates go before transaction dates, the bank’s reference before a cheque’s number', async () => {
