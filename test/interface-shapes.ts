@@ -184,12 +184,14 @@ const EXTENSIONS: Partial<Record<ShapeName, readonly string[]>> = {
   decision: [
     ...['day_count', 'repayment_style', 'grace_months', 'revenue_share_percent', 'overrides'],
     ...['override_reason', 'note', 'approvals', 'recommended'],
+    ...['total_interest', 'total_payment', 'effective_annual_rate'],
   ],
   disbursement: ['warnings', 'approvals', 'corrections', 'account'],
   merchant: ['name', 'founded_on'],
   payment: [
     ...['payment_id', 'payment_reference', 'fee_amount', 'credit_amount', 'replayed', 'corrections'],
     'recovered_amount',
+    'released_amount',
     ...['equal_payment_id', 'reference_on_other_loan', 'duplicate_suspected', 'again_of', 'account'],
   ],
   loan: [
@@ -202,6 +204,13 @@ const EXTENSIONS: Partial<Record<ShapeName, readonly string[]>> = {
       'written_off_on',
       'written_off_amount',
       'recovered_amount',
+      'written_off_interest',
+      'recovered_interest',
+      'written_off_days_past_due',
+      'released_amount',
+      'total_interest',
+      'total_payment',
+      'effective_annual_rate',
     ],
     ...['as_of', 'known_at', 'disbursed_amount', 'application_id', 'aliases'],
   ],

@@ -222,6 +222,7 @@ function comparison(plan: OperationOutput<'decisions.create'>, asked: Applicatio
   const recommended = plan.recommended ?? null;
   const amount = moneyInWords(plan.approved_amount ?? 0);
   return [
+    ...costInWords(plan),
     ...(recommended === null
       ? []
       : [
@@ -231,6 +232,17 @@ function comparison(plan: OperationOutput<'decisions.create'>, asked: Applicatio
     ...(asked === null
       ? []
       : [`term: asked for ${asked.requested_term_months} months, given ${plan.term_months}`]),
+  ];
+}
+
+/** What the borrower pays for it; a server of another make does not say. */
+function costInWords(plan: OperationOutput<'decisions.create'>): string[] {
+  const { effective_annual_rate, total_interest, total_payment } = plan;
+  if ((effective_annual_rate ?? null) === null) return [];
+  const interest = moneyInWords(total_interest ?? 0);
+  const total = moneyInWords(total_payment ?? 0);
+  return [
+    `cost: effective rate ${effective_annual_rate} % a year, total interest ${interest}, total to repay ${total}`,
   ];
 }
 

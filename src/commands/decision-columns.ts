@@ -14,4 +14,7 @@ export const DECISION_COLUMNS: readonly Column[] = [
   { key: 'day_count', title: 'Day count', kind: 'text' },
   { key: 'repayment_style', title: 'Repayment style', kind: 'text' },
   { key: 'grace_months', title: 'Grace (months)', kind: 'integer' },
+  { key: 'effective_annual_rate', title: 'Effective rate', kind: 'percent' },
+  { key: 'total_interest', title: 'Total interest', kind: 'money' },
+  { key: 'total_payment', title: 'Total to repay', kind: 'money' },
 ];

@@ -87,6 +87,10 @@ export const command: CommandDefinition = {
       payment_method: textOption(input, 'method') ?? '',
       ...given({ payment_reference: textOption(input, 'reference') }),
       ...(switchOption(input, 'again') ? { again: true } : {}),
+      // A server of another make knows no such field, and releases nothing.
+      ...(typed === 'payoff' && (await (await deps.backend()).isOurs?.()) !== false
+        ? { as_payoff: true }
+        : {}),
     };
     const booked = isWord(typed) ? await bookedAlready(paid, deps) : null;
     const amount = booked ?? (await amountToBook(loanId, typed, date, deps));
@@ -183,8 +187,19 @@ async function amountToBook(
     const detail = `${backend.describedAs} does not offer what is due on a loan.`;
     return { code: 'not_offered', detail, hint: 'Give the amount in EGP.' };
   }
+  const loan = await backend.call('loans.get', { loan_id: loanId, as_of: date });
+  if (loan.ok && loan.value.written_off_on !== null) return nothingDue(loan.value);
   const schedule = await backend.call('loans.schedule', { loan_id: loanId, as_of: date });
   return schedule.ok ? String(schedule.value.due_amount) : schedule.problem;
+}
+
+/** Why there is nothing due on a loan that was written off, and what to ask for instead. */
+function nothingDue(loan: OperationOutput<'loans.get'>): Problem {
+  return {
+    code: 'loan_written_off',
+    detail: `Nothing is due on loan ${loan.loan_id}: it was written off on ${loan.written_off_on}.`,
+    hint: `Give an amount, or --amount payoff for the ${money(loan.payoff_amount)} EGP not recovered.`,
+  };
 }
 
 /** What is due and what would settle the loan on the payment's date; null where that cannot be read. */
@@ -209,7 +224,11 @@ async function whatIsOwed(input: CommandInput, deps: Deps): Promise<readonly str
   const loan = await (await deps.backend()).call('loans.get', { loan_id: loanId, as_of: on });
   const next = loan.ok && loan.value.arrears_amount === 0 ? loan.value.next_payment_due_date : null;
   const what = next === null || next <= on ? 'due' : `next installment, due on ${next},`;
-  const told = `${what} ${money(due)} EGP, payoff ${money(payoff)} EGP.`;
+  const writtenOffOn = loan.ok ? loan.value.written_off_on : null;
+  const told =
+    (writtenOffOn ?? null) === null
+      ? `${what} ${money(due)} EGP, payoff ${money(payoff)} EGP.`
+      : `written off on ${writtenOffOn}, nothing is due, payoff ${money(payoff)} EGP.`;
   return [`${await loanInWords(loanId, deps)} on ${on}: ${told}`];
 }
 
@@ -231,12 +250,13 @@ function asking(plan: Booked, loan: string) {
   };
 }
 
-/** Fees, what is kept as credit, and what was written off before; only where there is any. */
-function besides({ fee_amount, credit_amount, recovered_amount }: Booked): string {
+/** Fees, what is kept as credit or released, and what was written off before; only where there is any. */
+function besides({ fee_amount, credit_amount, recovered_amount, released_amount }: Booked): string {
   const fees = (fee_amount ?? 0) > 0 ? `, fees ${money(fee_amount)}` : '';
   const recovered = (recovered_amount ?? 0) > 0 ? ' (recovered of what was written off)' : '';
   const credit = (credit_amount ?? 0) > 0 ? `, kept as credit ${money(credit_amount)}` : '';
-  return `${recovered}${fees}${credit}`;
+  const released = (released_amount ?? 0) > 0 ? `, small rest released ${money(released_amount)}` : '';
+  return `${recovered}${fees}${credit}${released}`;
 }
 
 /** Why the same money may be booked already. A server of another make says nothing of it. */

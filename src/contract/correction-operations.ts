@@ -27,7 +27,8 @@ export const CORRECTION_OPERATIONS = {
     'nothing_disbursed',
     'disbursement_pending',
     'nothing_to_write_off',
-    'would_break_later_payment',
+    'date_in_future',
+    'date_before_last_event',
   ]),
   'loans.reverse_write_off': write('/api/v1/loans/{loan_id}/write-off/reversal', [
     'not_written_off',

@@ -165,7 +165,13 @@ import {
   userTransactions,
   userTransactionsRequest,
 } from './schemas/users.ts';
-import { refund, refundRequest, writeOffRequest, writtenOffLoan } from './schemas/write-offs.ts';
+import {
+  refund,
+  refundRequest,
+  reverseWriteOffRequest,
+  writeOffRequest,
+  writtenOffLoan,
+} from './schemas/write-offs.ts';
 
 /**
  * Request and response schema of every operation. Apart from the table itself, because zod costs start-up time
@@ -197,7 +203,7 @@ export const OPERATION_SCHEMAS = {
   'payments.receipt': { request: receiptRequest, response: receipt },
   'loans.cancel': { request: cancelRequest, response: loan },
   'loans.write_off': { request: writeOffRequest, response: writtenOffLoan },
-  'loans.reverse_write_off': { request: writeOffRequest, response: writtenOffLoan },
+  'loans.reverse_write_off': { request: reverseWriteOffRequest, response: writtenOffLoan },
   'loans.refund': { request: refundRequest, response: refund },
   'payment_batches.plan': { request: planBatchRequest, response: plannedBatch },
   'payment_batches.list': { request: listBatchesRequest, response: batches },

@@ -212,6 +212,11 @@ export const PROBLEM_KINDS = {
     title: 'The date is in the future',
     hint: 'Book it when the money has arrived.',
   },
+  date_before_last_event: {
+    status: 422,
+    title: 'The date is before the last event of the loan',
+    hint: 'Use the day of the last event or a later one: loandesk loan statement LOAN',
+  },
   date_before_disbursement: {
     status: 422,
     title: 'The date is before the first disbursement',

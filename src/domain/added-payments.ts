@@ -1,7 +1,8 @@
 import { END_OF_TIME } from './dates.ts';
+import { continueFold, foldLoan, foldNext } from './fold-loan.ts';
 import { byDateThenKind, eventsInOrder, type LoanEvent, type PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, type PaymentFact, paymentEvent } from './loan-facts.ts';
-import { continueFold, foldLoan, foldNext, type LoanState, type PaymentSplit } from './loan-state.ts';
+import type { LoanState, PaymentSplit } from './loan-state.ts';
 import { decidePayment, lastEventOf, notPayable, overpayment, type PaymentRequest } from './payment.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { faultRefusal, foldAll, wouldBeSurplus } from './replay.ts';
@@ -116,7 +117,7 @@ class AddingPasses {
     this.#events = events;
     this.#firstOrder = firstOrder;
     this.#inForce = inForce;
-    this.#foldedAhead = foldLoan(folded.terms, [], folded.until, folded.lateFees);
+    this.#foldedAhead = foldLoan(folded.terms, [], folded.until, folded.rules);
   }
 
   result(): Omit<AddedPayments, 'before'> {

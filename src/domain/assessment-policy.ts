@@ -32,6 +32,8 @@ const DEFINITIONS = {
   trendWithoutHistory: decimal('0', '1', '0.5'),
   stabilityLimit: decimal('0.01', '10', '0.60'),
   returnsLimit: decimal('0.01', '1', '0.30'),
+  // From here on returns are called high, where they cost points enough; below they cost what they cost.
+  returnsHigh: decimal('0', '1', '0.10'),
   activityDays: whole(1, 90, 45),
   agreementLimit: decimal('1', '10', '2'),
   agreementSpan: decimal('0.01', '10', '0.90'),

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts';
 import type { Schedule } from './schedule.ts';
 
-export type InstallmentStatus = 'paid' | 'overdue' | 'partial' | 'due' | 'upcoming';
+export type InstallmentStatus = 'paid' | 'overdue' | 'partial' | 'due' | 'upcoming' | 'written_off';
 
 /** What the payments of a loan cover of its schedule. */
 export interface Coverage {
@@ -13,15 +13,16 @@ export interface Coverage {
 }
 
 /**
- * Sets what was paid against the schedule at a date. An installment is covered when payments applied reach
- * the sum of the installments up to it, less the tolerance; the last one only when nothing is owed; and when
- * nothing is owed, everything is. Paying ahead counts.
+ * Sets principal and interest paid against the schedule at a date; fees paid cover nothing. An installment is covered
+ * when what was paid reaches the sum of the installments up to it, less the tolerance; the last one when nothing is
+ * owed, but for the tolerance; and when nothing is owed, everything is. Paying ahead counts.
  */
 export function coverageAt(
   schedule: Schedule,
   date: CalendarDate,
-  paid: { appliedPiastres: number; owedPiastres: number; tolerancePiastres: number },
+  paid: { coveredPiastres: number; owedPiastres: number; tolerancePiastres: number },
 ): Coverage {
+  const { coveredPiastres, owedPiastres, tolerancePiastres } = paid;
   const rowStatuses: InstallmentStatus[] = [];
   const lastNumber = schedule.count;
   let firstUncovered = lastNumber;
@@ -30,10 +31,11 @@ export function coverageAt(
   for (const row of schedule.rows) {
     const upTo = before + row.installmentPiastres;
     if (row.dueDate <= date) dueByDate = upTo;
-    const reached = row.number < lastNumber && upTo - paid.appliedPiastres <= paid.tolerancePiastres;
-    const covered = paid.owedPiastres === 0 || (reached && firstUncovered === lastNumber);
+    const missing = row.number === lastNumber ? owedPiastres : upTo - coveredPiastres;
+    const covered =
+      firstUncovered === lastNumber ? Math.min(missing, owedPiastres) <= tolerancePiastres : false;
     if (!covered && firstUncovered === lastNumber) firstUncovered = row.number - 1;
-    rowStatuses.push(rowStatus(covered, row.dueDate, date, paid.appliedPiastres > before));
+    rowStatuses.push(rowStatus(covered, row.dueDate, date, coveredPiastres > before));
     before = upTo;
   }
   return { firstUncovered, dueByDatePiastres: dueByDate, rowStatuses };

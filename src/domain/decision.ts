@@ -131,8 +131,14 @@ function readTerms(reader: FieldReader, policy: Policy) {
   };
 }
 
-function parseInterestRate(text: string, policy: Policy): RateE4 | Refusal {
-  const rate = parseRate(text, { minE4: policy.minInterestRateE4 });
+/** Up to what anybody may mean: what is above the policy's own is said with its figure. */
+function ratesAllowed({ minInterestRateE4, maxInterestRateE4 }: Policy) {
+  return { minE4: minInterestRateE4, maxE4: Math.max(maxInterestRateE4, 1_000_000) };
+}
+
+/** A rate of interest within the policy. Refusals: `invalid_rate`. */
+export function parseInterestRate(text: string, policy: Policy): RateE4 | Refusal {
+  const rate = parseRate(text, ratesAllowed(policy));
   if (isRefusal(rate) || rate <= policy.maxInterestRateE4) return rate;
   return refuse(
     'invalid_rate',

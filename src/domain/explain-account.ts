@@ -21,16 +21,20 @@ function money(amountPiastres: number): string {
 
 function outstanding(account: LoanAccount): string {
   const writtenOff = account.writtenOff?.amountPiastres ?? 0;
-  const repaid = account.disbursedPiastres - account.outstandingPiastres - writtenOff;
-  const given = writtenOff === 0 ? '' : ` - written off ${money(writtenOff)}`;
+  const released = account.state.released.reduce((sum, one) => sum + one.principalPiastres, 0);
+  const repaid = account.disbursedPiastres - account.outstandingPiastres - writtenOff - released;
+  const off = writtenOff === 0 ? '' : ` - written off ${money(writtenOff)}`;
+  const given = released === 0 ? off : `${off} - released ${money(released)}`;
   return `outstanding balance ${money(account.outstandingPiastres)} = paid out ${money(account.disbursedPiastres)} - principal repaid ${money(repaid)}${given}`;
 }
 
 function payoff(account: LoanAccount): string {
   const { writtenOff } = account;
   if (writtenOff !== null) {
-    const { amountPiastres, recoveredPiastres } = writtenOff;
-    return `payoff ${money(account.payoffPiastres)} = written off ${money(amountPiastres)} - recovered ${money(recoveredPiastres)}`;
+    const { amountPiastres, unpaidPiastres, recoveredPiastres, recoveredInterestPiastres } = writtenOff;
+    const unpaid = unpaidPiastres === 0 ? '' : ` + interest and fees unpaid then ${money(unpaidPiastres)}`;
+    const recovered = money(recoveredPiastres + recoveredInterestPiastres);
+    return `payoff ${money(account.payoffPiastres)} = written off ${money(amountPiastres)}${unpaid} - recovered ${recovered}`;
   }
   const fees = account.feesDuePiastres === 0 ? '' : ` + fees due ${money(account.feesDuePiastres)}`;
   return `payoff ${money(account.payoffPiastres)} = principal ${money(account.outstandingPiastres)} + interest due ${money(account.accruedInterestPiastres)}${fees}`;
@@ -49,22 +53,29 @@ function credit({ creditBalancePiastres, state }: LoanAccount): string[] {
 function arrears(account: LoanAccount): string {
   const { asOf, schedule, state } = account;
   const shown = `arrears ${money(account.arrearsPiastres)}`;
+  if (account.writtenOff !== null)
+    return `${shown}: nothing is due since the write-off of ${account.writtenOff.valueDate}`;
   if (asOf >= schedule.maturityDate)
     return `${shown}: the payoff, since ${schedule.maturityDate} is the maturity`;
   const due = schedule.rows.filter((row) => row.dueDate <= asOf);
   const sum = due.reduce((total, row) => total + row.installmentPiastres, 0);
-  const fees = account.feeCharges.reduce((total, { amountPiastres }) => total + amountPiastres, 0);
-  const missing = sum + fees - state.appliedPiastres;
-  const charged = fees === 0 ? '' : ` + late fees ${money(fees)}`;
-  const made = `${due.length} installments due by ${asOf} of ${money(sum)}${charged} - paid ${money(state.appliedPiastres)}`;
-  if (missing < 0) return `${shown}: ${made} is below zero`;
+  const { coveredPiastres } = state;
+  const fees = account.feesDuePiastres;
+  const missing = Math.max(0, sum - coveredPiastres) + fees;
+  const charged = fees === 0 ? '' : ` + fees due ${money(fees)}`;
+  const ahead = sum < coveredPiastres && fees > 0 ? ', at least 0' : '';
+  const made = `${due.length} installments due by ${asOf} of ${money(sum)} - principal and interest paid ${money(coveredPiastres)}${ahead}${charged}`;
+  if (sum < coveredPiastres && fees === 0) return `${shown}: ${made} is below zero`;
   if (missing > account.payoffPiastres)
     return `${shown}: ${made} = ${money(missing)}, at most the payoff of ${money(account.payoffPiastres)}`;
   return `${shown} = ${made}`;
 }
 
 function nextDue(account: LoanAccount, servicing: ServicingPolicy): string[] {
-  const { nextPaymentDueDate: date, schedule, state } = account;
+  const { nextPaymentDueDate: date, schedule, state, writtenOff } = account;
+  if (writtenOff !== null) {
+    return [`days past due ${account.daysPastDue}: as on ${writtenOff.valueDate}, the day of the write-off`];
+  }
   const row = schedule.rows.find(({ dueDate }) => dueDate === date);
   if (date === null || row === undefined) return ['next due: none, every installment is covered'];
   const upTo = schedule.rows
@@ -74,8 +85,8 @@ function nextDue(account: LoanAccount, servicing: ServicingPolicy): string[] {
   const within = tolerance === 0 ? '' : `, and arrears_tolerance is ${money(tolerance)}`;
   const why =
     row.number === schedule.rows.length
-      ? `the last one is covered only when nothing is owed, and ${money(account.payoffPiastres)} is`
-      : `installments up to it add up to ${money(upTo)} and ${money(state.appliedPiastres)} is paid${within}`;
+      ? `the last one is covered only when nothing is owed, and ${money(account.payoffPiastres)} is${within}`
+      : `installments up to it add up to ${money(upTo)} and ${money(state.coveredPiastres)} of principal and interest is paid${within}`;
   return [
     `next due ${date}: installment ${row.number} of ${money(row.installmentPiastres)} is the first not covered: ${why}`,
     `days past due ${account.daysPastDue}: from ${date} to ${account.asOf}${account.daysPastDue === 0 ? ', at least 0' : ''}`,

@@ -3,7 +3,7 @@ import { disbursementEvents, disbursementStatusAt } from './disbursement.ts';
 import { accountRemarks } from './explain-account.ts';
 import { flatInterestInWords } from './explain-flat.ts';
 import type { ExplainLine } from './explain-line.ts';
-import type { FeeCharge } from './late-fees.ts';
+import type { FeeCharge, PenaltyPiece } from './late-fees.ts';
 import type { LoanAccount, ServicingPolicy } from './loan-account.ts';
 import { byDateThenKind, eventsInOrder, type LoanEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, type PaymentFact } from './loan-facts.ts';
@@ -39,8 +39,10 @@ export function explainLoan(
   );
   const flat = flatInterestInWords(facts.loan, first.valueDate, first.amountPiastres);
   const charges = [...account.feeCharges];
+  const penalties = [...account.penaltyPieces];
   for (const event of events) {
     tellFees(tale, charges, event.valueDate);
+    tellPenalties(tale, penalties, event.valueDate);
     if (event.kind === 'disbursement') {
       const what = named(event, event.amountPiastres);
       const note = event === first && flat !== null ? `${what}; ${flat}` : what;
@@ -54,15 +56,23 @@ export function explainLoan(
       const split = splits.get(event.id);
       if (split === undefined) throw new Error(`a payment that counts is not split: ${event.id}`);
       const principalPiastres = piastres(split.principalPiastres - split.recoveredPiastres);
+      const interestPiastres = piastres(split.interestPiastres - split.recoveredInterestPiastres);
       const first = booked.get(event.id) ?? {};
       const batch = (first.batchId ?? null) === null ? '' : `, imported with ${first.batchId}`;
       const what = `${named(event, event.amountPiastres)}${batch}`;
-      tale.pay({ ...split, principalPiastres, date: event.valueDate }, what, besideInterest(split));
+      const paid = { principalPiastres, interestPiastres, date: event.valueDate };
+      tale.pay(paid, what, besideInterest(split));
+      const released = account.state.released.find(({ paymentId }) => paymentId === event.id);
+      if (released !== undefined) {
+        const { principalPiastres: rest, unpaidPiastres } = released;
+        tale.release(event.valueDate, releaseInWords(rest, unpaidPiastres));
+      }
       const corrected = correctionInWords(split, first);
       if (corrected !== null) tale.remark(event.valueDate, corrected);
     }
   }
   tellFees(tale, charges, asOf);
+  tellPenalties(tale, penalties, asOf);
   tale.close(asOf);
   for (const note of notCounted(facts, asOf)) tale.remark(asOf, note);
   for (const note of accountRemarks(facts.loan, account, servicing)) tale.remark(asOf, note);
@@ -91,6 +101,20 @@ function tellFees(tale: LoanTale, charges: FeeCharge[], date: CalendarDate): voi
       `late fee ${fee}: installment ${number} of ${dueDate} is not covered ${days} days after it`,
     );
   }
+}
+
+/** Writes down the days penalty interest ran for up to a date and takes them off the list. */
+function tellPenalties(tale: LoanTale, pieces: PenaltyPiece[], date: CalendarDate): void {
+  while ((pieces[0]?.to ?? '9999') <= date) tale.penalty(pieces.shift() as PenaltyPiece);
+}
+
+/** Such as `small rest released: principal 0.40`. */
+function releaseInWords(principalPiastres: Piastres, unpaidPiastres: Piastres): string {
+  const unpaid =
+    unpaidPiastres === 0
+      ? ''
+      : `, interest and fees ${formatAmountGrouped(unpaidPiastres)} not asked for any more`;
+  return `small rest released: principal ${formatAmountGrouped(principalPiastres)}${unpaid}`;
 }
 
 /**
@@ -132,6 +156,10 @@ function besideInterest(split: PaymentSplit): string[] {
   if (split.feePiastres > 0) parts.push(`fees ${formatAmountGrouped(split.feePiastres)}`);
   if (split.recoveredPiastres > 0) {
     parts.push(`recovered of what was written off ${formatAmountGrouped(split.recoveredPiastres)}`);
+  }
+  if (split.recoveredInterestPiastres > 0) {
+    const interest = formatAmountGrouped(split.recoveredInterestPiastres);
+    parts.push(`recovered of the interest and fees given up ${interest}`);
   }
   if (split.creditPiastres > 0) parts.push(`kept as credit ${formatAmountGrouped(split.creditPiastres)}`);
   return parts;

@@ -1,7 +1,7 @@
 import { addMonths, type CalendarDate, laterOf } from './dates.ts';
 import { MONTH_PARTS, scheduleMonthAt } from './day-count.ts';
 import type { InterestRule } from './interest-rule.ts';
-import type { LoanTerms } from './loan-terms.ts';
+import { type LoanTerms, roundedToTerms } from './loan-terms.ts';
 import { divideHalfAwayFromZero, type Piastres, piastres } from './money.ts';
 
 /** What one installment of a flat loan consists of. */
@@ -26,13 +26,29 @@ export function flatParts(
   const interest = Number(
     divideHalfAwayFromZero(simple.exact(amountPiastres, start, maturity), simple.denominator),
   );
-  const principals = spreadEvenly(amountPiastres, terms.termMonths, terms.termMonths);
+  const principals = principalParts(terms, amountPiastres, interest);
   const lastRow = principals.findLastIndex((part) => part > 0) + 1;
   const interests = spreadEvenly(interest, terms.termMonths, lastRow);
   return principals.map((principal, row) => ({
     principalPiastres: piastres(principal),
     interestPiastres: piastres(interests[row] as number),
   }));
+}
+
+/** Principal spread evenly; where installments are whole pounds, what is left of each after its interest. */
+function principalParts(terms: LoanTerms, amountPiastres: Piastres, interest: number): number[] {
+  const { termMonths: count, installmentRounding } = terms;
+  const even = spreadEvenly(amountPiastres, count, count);
+  if (installmentRounding !== 'pound') return even;
+  const interests = spreadEvenly(interest, count, count);
+  let left: number = amountPiastres;
+  return even.map((part, row) => {
+    const beside = interests[row] as number;
+    const wanted = Math.max(0, roundedToTerms(part + beside, installmentRounding) - beside);
+    const principal = row === count - 1 ? left : Math.min(wanted, left);
+    left -= principal;
+    return principal;
+  });
 }
 
 /** `total` in `count` parts, each total ÷ count half up while there is some; part number `last` takes the rest. */

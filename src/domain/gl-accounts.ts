@@ -10,6 +10,8 @@ const LEDGER_ACCOUNTS = [
   'customer credit',
   'unallocated receipts',
   'write-off',
+  'small balances',
+  'recovered interest',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];

@@ -1,7 +1,7 @@
 import { type Accrual, exactInterest } from './accrual.ts';
 import type { CalendarDate } from './dates.ts';
 import { APPROXIMATE_ERROR, type InterestRule } from './interest-rule.ts';
-import type { InstallmentRounding } from './loan-terms.ts';
+import { type InstallmentRounding, PIASTRES_A_POUND } from './loan-terms.ts';
 import { divideHalfAwayFromZero, type Piastres, piastres, roundedIfClear } from './money.ts';
 
 /**
@@ -46,6 +46,10 @@ function clearInstallment(
   const fresh = rule.approximate(accrual.principalPiastres, accrual.countedFrom, dueDates[0] as CalendarDate);
   const level = ((accrual.principalPiastres + accrual.carriedPiastres + fresh) * growth) / annuity;
   const error = 4 * (dueDates.length + 2) * APPROXIMATE_ERROR;
+  if (rounding === 'pound') {
+    const pounds = roundedIfClear(level / Number(PIASTRES_A_POUND), error);
+    return pounds === null ? null : piastres(pounds * Number(PIASTRES_A_POUND));
+  }
   if (rounding === 'half_up') {
     const rounded = roundedIfClear(level, error);
     return rounded === null ? null : piastres(rounded);
@@ -78,9 +82,13 @@ function exactInstallment(
   const owed = whole + exactInterest(rule, accrual, dueDates[0] as CalendarDate);
   const numerator = owed * growth;
   const denominator = one * annuity;
-  const level =
-    rounding === 'up'
-      ? (numerator + denominator - 1n) / denominator
-      : divideHalfAwayFromZero(numerator, denominator);
-  return piastres(Number(level));
+  return piastres(Number(roundedInstallment(numerator, denominator, rounding)));
+}
+
+function roundedInstallment(numerator: bigint, denominator: bigint, rounding: InstallmentRounding): bigint {
+  if (rounding === 'up') return (numerator + denominator - 1n) / denominator;
+  if (rounding === 'pound') {
+    return divideHalfAwayFromZero(numerator, denominator * PIASTRES_A_POUND) * PIASTRES_A_POUND;
+  }
+  return divideHalfAwayFromZero(numerator, denominator);
 }

@@ -6,10 +6,11 @@ import {
   disbursementStatusAt,
   undisbursedPiastres,
 } from './disbursement.ts';
-import type { FeeCharge } from './late-fees.ts';
+import { foldFacts } from './fold-loan.ts';
+import type { FeeCharge, PenaltyPiece } from './late-fees.ts';
 import type { DisbursementEvent } from './loan-event.ts';
 import { type LoanFacts, writeOffAt } from './loan-facts.ts';
-import { foldFacts, type LoanState, type Owed, owedAt, type WrittenOff } from './loan-state.ts';
+import { type LoanState, type Owed, owedAt, type WrittenOff } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 import { isRefusal } from './refusal.ts';
 import { buildSchedule, type IsEnough, type Schedule, type ScheduleRow } from './schedule.ts';
@@ -36,10 +37,13 @@ export interface LoanAccount {
   readonly feesDuePiastres: Piastres;
   readonly payoffPiastres: Piastres;
   readonly creditBalancePiastres: Piastres;
-  /** null while it was not written off. */
+  /** null while it was not written off; from then on nothing is due, and days past due stand still. */
   readonly writtenOff: WrittenOff | null;
+  /** Small rests given up after a last payment: principal, and interest and fees left unpaid. */
+  readonly releasedPiastres: Piastres;
   /** Fees that fell due by the date, paid or not. */
   readonly feeCharges: readonly FeeCharge[];
+  readonly penaltyPieces: readonly PenaltyPiece[];
   readonly arrearsPiastres: Piastres;
   readonly daysPastDue: number;
   readonly nextPaymentDueDate: CalendarDate | null;
@@ -76,21 +80,23 @@ export function loanAccountAt(
   const disbursements = disbursementEvents(facts.disbursements, asOf);
   // The figures need the rows due by then and the first that is open; most of a book is not looked at further.
   const isEnough: IsEnough = ({ dueDate }, upTo) =>
-    dueDate > asOf && upTo - state.appliedPiastres > servicing.arrearsTolerancePiastres;
+    dueDate > asOf && upTo - state.coveredPiastres > servicing.arrearsTolerancePiastres;
   const schedule = scheduleOf(
     facts,
     started ? disbursements : [previewDisbursement(facts, previewFrom)],
     options.wholeSchedule ? undefined : isEnough,
   );
   const owed = owedAt(state, asOf);
-  const owedPiastres = started ? owed.totalPiastres : facts.loan.approvedAmountPiastres;
-  const coverage = coverageAt(schedule, started ? asOf : previewFrom, {
-    appliedPiastres: state.appliedPiastres,
-    owedPiastres,
-    tolerancePiastres: servicing.arrearsTolerancePiastres,
-  });
+  const coverage = coverageOf(
+    facts,
+    schedule,
+    { state, owed, asOf: started ? asOf : previewFrom },
+    servicing,
+  );
   const next = started ? (schedule.rows[coverage.firstUncovered] ?? null) : null;
-  const daysPastDue = next === null ? 0 : Math.max(0, daysBetween(next.dueDate, asOf));
+  const stoppedOn = state.writtenOff?.valueDate ?? asOf;
+  const daysPastDue = next === null ? 0 : Math.max(0, daysBetween(next.dueDate, stoppedOn));
+  const nextDue = state.writtenOff === null ? next : null;
   return {
     asOf,
     started,
@@ -103,12 +109,16 @@ export function loanAccountAt(
     payoffPiastres: owed.totalPiastres,
     creditBalancePiastres: state.creditPiastres,
     writtenOff: state.writtenOff,
+    releasedPiastres: piastres(
+      state.released.reduce((sum, one) => sum + one.principalPiastres + one.unpaidPiastres, 0),
+    ),
     feeCharges: owed.feeCharges,
+    penaltyPieces: owed.penaltyPieces,
     arrearsPiastres: arrearsAt(schedule, asOf, coverage, state, owed),
     daysPastDue,
-    nextPaymentDueDate: next?.dueDate ?? null,
-    installmentAmountPiastres: next?.installmentPiastres ?? null,
-    nextShortfallPiastres: shortfallOf(schedule, next, state.appliedPiastres, owed.totalPiastres),
+    nextPaymentDueDate: nextDue?.dueDate ?? null,
+    installmentAmountPiastres: nextDue?.installmentPiastres ?? null,
+    nextShortfallPiastres: shortfallOf(schedule, nextDue, state.coveredPiastres, owed.totalPiastres),
     maturityDate: started ? schedule.maturityDate : null,
     paymentStatus: paymentStatus(facts, asOf, owed.totalPiastres, started, daysPastDue, servicing),
     disbursementStatus: lastStatus(facts, asOf),
@@ -145,33 +155,58 @@ function previewDisbursement(facts: LoanFacts, date: CalendarDate): Disbursement
   return { kind: 'disbursement', id: 'preview', valueDate: date, amountPiastres, order: 0 };
 }
 
-/** Installments and fees due by the date less payments applied, 0 to payoff; from maturity on the payoff. */
+/** What is covered of the schedule: of a loan written off as on that day, and what was to come then is written off. */
+function coverageOf(
+  facts: LoanFacts,
+  schedule: Schedule,
+  { state, owed, asOf }: { readonly state: LoanState; readonly owed: Owed; readonly asOf: CalendarDate },
+  servicing: ServicingPolicy,
+): Coverage {
+  const { writtenOff, coveredPiastres } = state;
+  const tolerancePiastres = servicing.arrearsTolerancePiastres;
+  const paid = { coveredPiastres, tolerancePiastres };
+  if (writtenOff === null) {
+    const owedPiastres =
+      state.running === null
+        ? facts.loan.approvedAmountPiastres
+        : owed.principalPiastres + owed.interestPiastres;
+    return coverageAt(schedule, asOf, { ...paid, owedPiastres });
+  }
+  const { valueDate, amountPiastres, unpaidInterestPiastres } = writtenOff;
+  const owedPiastres = amountPiastres + unpaidInterestPiastres;
+  const then = coverageAt(schedule, valueDate, { ...paid, owedPiastres });
+  const rowStatuses = then.rowStatuses.map((status, index) =>
+    status !== 'paid' && (schedule.rows[index]?.dueDate ?? valueDate) > valueDate ? 'written_off' : status,
+  );
+  return { ...then, rowStatuses };
+}
+
+/** Installments due by the date that are not paid, and fees due, at most the payoff; from maturity on the payoff. */
 function arrearsAt(
   schedule: Schedule,
   asOf: CalendarDate,
   coverage: Coverage,
   state: LoanState,
-  { totalPiastres: payoffPiastres, feeCharges }: Owed,
+  { totalPiastres: payoffPiastres, feePiastres }: Owed,
 ): Piastres {
-  if (state.running === null) return piastres(0);
+  if (state.running === null || state.writtenOff !== null) return piastres(0);
   if (asOf >= schedule.maturityDate) return payoffPiastres;
-  let missing = coverage.dueByDatePiastres - state.appliedPiastres;
-  for (const { amountPiastres } of feeCharges) missing += amountPiastres;
-  return piastres(Math.min(Math.max(0, missing), payoffPiastres));
+  const missing = Math.max(0, coverage.dueByDatePiastres - state.coveredPiastres);
+  return piastres(Math.min(missing + feePiastres, payoffPiastres));
 }
 
 /** What payments lack of the next row. */
 function shortfallOf(
   schedule: Schedule,
   next: ScheduleRow | null,
-  appliedPiastres: number,
+  coveredPiastres: number,
   payoffPiastres: Piastres,
 ): Piastres {
   if (next === null) return piastres(0);
   if (next.number === schedule.count) return payoffPiastres;
   let upTo = 0;
   for (const row of schedule.rows.slice(0, next.number)) upTo += row.installmentPiastres;
-  return piastres(Math.min(Math.max(0, upTo - appliedPiastres), payoffPiastres));
+  return piastres(Math.min(Math.max(0, upTo - coveredPiastres), payoffPiastres));
 }
 
 /** The first that fits: paid off, defaulted, overdue, current. One written off stays defaulted until recovered. */

@@ -18,6 +18,8 @@ export interface PaymentEvent {
   readonly valueDate: CalendarDate;
   readonly amountPiastres: Piastres;
   readonly order: number;
+  /** Its amount was asked for as what settles the loan. */
+  readonly asPayoff?: boolean;
 }
 
 /** All principal given up, as much as is outstanding then; one that was reversed is no event. */

@@ -1,9 +1,9 @@
 import type { CalendarDate } from './dates.ts';
 import { type DisbursementFact, disbursementEvents } from './disbursement.ts';
-import type { LateFees } from './late-fees.ts';
 import type { LoanEvent, PaymentEvent } from './loan-event.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import type { Piastres } from './money.ts';
+import type { ServicingRules } from './servicing-rules.ts';
 
 /** A booked repayment, as far as the account depends on it. */
 export interface PaymentFact {
@@ -12,6 +12,8 @@ export interface PaymentFact {
   readonly paymentDate: CalendarDate;
   /** Booking order among the loan's events. */
   readonly order: number;
+  /** Its amount was asked for as what settles the loan; left out where it was not. */
+  readonly asPayoff?: boolean;
   /** Not null once it was taken back: the loan is then as if it had never been, at every date. */
   readonly reversal: { readonly reversedOn: CalendarDate } | null;
 }
@@ -43,8 +45,8 @@ export interface LoanFacts {
   readonly refunds: readonly RefundFact[];
   /** What was left to pay out when a cancellation gave it up. */
   readonly undrawnCancellations: readonly { readonly amountPiastres: Piastres }[];
-  /** The bank's rule of late fees; left out where there never was one. */
-  readonly lateFees?: LateFees | null;
+  /** The bank's rules of fees, tolerance and small rests; left out where there never was one. */
+  readonly rules?: ServicingRules | null;
 }
 
 /** The dated events of a loan that count at `asOf`. */
@@ -68,6 +70,7 @@ export function paymentEvent(payment: Omit<PaymentFact, 'reversal'>): PaymentEve
     valueDate: payment.paymentDate,
     amountPiastres: payment.amountPiastres,
     order: payment.order,
+    ...(payment.asPayoff === true ? { asPayoff: true } : {}),
   };
 }
 

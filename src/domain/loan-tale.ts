@@ -3,6 +3,7 @@ import { type AccrualPiece, accrualPieces } from './accrual-pieces.ts';
 import type { CalendarDate } from './dates.ts';
 import { type ExplainLine, exactEgp } from './explain-line.ts';
 import { type InterestRule, interestRuleOf } from './interest-rule.ts';
+import { PENALTY_DENOMINATOR, type PenaltyPiece } from './late-fees.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import { divideHalfAwayFromZero, formatAmountGrouped, type Piastres, piastres } from './money.ts';
 
@@ -74,6 +75,30 @@ export class LoanTale {
     if (this.accrual.countedFrom === date && this.accrual.exactNumerator === 0n) return;
     const due = formatAmountGrouped(this.due(date));
     this.post(date, `not posted: interest due on ${date} ${due}${this.sumOf(date)}`);
+  }
+
+  /** A small rest is given up after a payment. */
+  release(date: CalendarDate, note: string): void {
+    this.remark(date, note);
+    this.accrual = openAccrual(date);
+    this.open = 0;
+  }
+
+  /** Days of penalty interest on what was overdue; nothing of it is the loan's own interest. */
+  penalty({ from, to, overduePiastres, annualRateE4, days }: PenaltyPiece): void {
+    const numerator = BigInt(overduePiastres) * BigInt(annualRateE4) * BigInt(days);
+    this.lines.push({
+      from,
+      to,
+      balancePiastres: overduePiastres,
+      annualRateE4,
+      days,
+      basis: 365,
+      interest: exactEgp(numerator, PENALTY_DENOMINATOR),
+      carriedPiastres: piastres(0),
+      rounding: exactEgp(0n, 1n),
+      note: 'penalty interest on what is overdue; a fee, rounded when it is paid',
+    });
   }
 
   /** A line that counts nothing and says something. */

@@ -1,11 +1,11 @@
 import type { DayCount } from './day-count.ts';
-import type { Piastres } from './money.ts';
+import { divideHalfAwayFromZero, type Piastres } from './money.ts';
 import type { RateE4 } from './rate.ts';
 
 export const REPAYMENT_STYLES = ['annuity', 'equal_principal', 'bullet', 'flat'] as const;
 export type RepaymentStyle = (typeof REPAYMENT_STYLES)[number];
 
-export const INSTALLMENT_ROUNDINGS = ['half_up', 'up'] as const;
+export const INSTALLMENT_ROUNDINGS = ['half_up', 'up', 'pound'] as const;
 export type InstallmentRounding = (typeof INSTALLMENT_ROUNDINGS)[number];
 
 /** What a decision fixed for the life of a loan. */
@@ -17,4 +17,12 @@ export interface LoanTerms {
   readonly repaymentStyle: RepaymentStyle;
   readonly graceMonths: number;
   readonly installmentRounding: InstallmentRounding;
+}
+
+export const PIASTRES_A_POUND = 100n;
+
+/** An installment that is not level, in whole pounds where the terms want that. */
+export function roundedToTerms(amountPiastres: number, rounding: InstallmentRounding): number {
+  if (rounding !== 'pound') return amountPiastres;
+  return Number(divideHalfAwayFromZero(BigInt(amountPiastres), PIASTRES_A_POUND) * PIASTRES_A_POUND);
 }

@@ -1,9 +1,10 @@
 import { periodClosed } from './closed-period.ts';
 import { type CalendarDate, END_OF_TIME, laterOf } from './dates.ts';
 import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
+import { continueFold } from './fold-loan.ts';
 import { byDateThenKind, type LoanEvent, type PaymentEvent } from './loan-event.ts';
 import { type LoanFacts, loanEvents, paymentEvent } from './loan-facts.ts';
-import { continueFold, type LoanState, owedAt, type PaymentSplit } from './loan-state.ts';
+import { type LoanState, owedAt, type PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import {
@@ -29,6 +30,8 @@ export interface PaymentRequest {
   readonly closedThrough: CalendarDate | null;
   /** Policy `accept_overpayment`: what is above the payoff is kept as credit. */
   readonly acceptOverpayment: boolean;
+  /** Its amount was asked for as what settles the loan. */
+  readonly asPayoff?: boolean;
   /** The facts folded to their end, when the caller has them so already. */
   readonly folded?: LoanState;
   /** The last event of the facts, null when there is none, when the caller has it already. */
@@ -98,8 +101,8 @@ function surplusOf(split: PaymentSplit): PaymentSplit | null {
   return split.creditPiastres > 0 ? split : null;
 }
 
-function factOf({ paymentId, amountPiastres, paymentDate, order }: PaymentRequest) {
-  return { paymentId, amountPiastres, paymentDate, order };
+function factOf({ paymentId, amountPiastres, paymentDate, order, asPayoff }: PaymentRequest) {
+  return { paymentId, amountPiastres, paymentDate, order, ...(asPayoff === true ? { asPayoff } : {}) };
 }
 
 /** An amount that must be above zero and is not, as a faulty field. */

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from './dates.ts';
+import { foldFacts } from './fold-loan.ts';
 import type { LoanFacts } from './loan-facts.ts';
-import { foldFacts, type Owed, owedAt } from './loan-state.ts';
+import { type Owed, owedAt } from './loan-state.ts';
 import { type Piastres, piastres } from './money.ts';
 
 /** All that settles a loan on a day. */
@@ -22,7 +23,7 @@ export function payoffAt(facts: LoanFacts, asOf: CalendarDate): Payoff {
     asOf,
     // Of a loan written off, what is not recovered is asked for.
     principalPiastres: piastres(owed.principalPiastres + owed.unrecoveredPiastres),
-    interestPiastres: owed.interestPiastres,
+    interestPiastres: piastres(owed.interestPiastres + owed.unrecoveredInterestPiastres),
     feePiastres: owed.feePiastres,
     payoffPiastres: owed.totalPiastres,
     perDayPiastres: piastres(nextDay.totalPiastres - owed.totalPiastres),

@@ -35,9 +35,9 @@ export function amountKind(low: string, high: string): PolicyKind<Piastres> {
 
 /** A rate in percent per year; fractions of a percent are allowed here, since the bank sets them on purpose. */
 export const rateKind: PolicyKind<RateE4> = {
-  allowed: 'a rate in percent from 0 to 100 with at most 4 decimals',
+  allowed: 'a rate in percent from 0 to 1000 with at most 4 decimals',
   read(value) {
-    const rate = parseRate(String(value), { minE4: 0 });
+    const rate = parseRate(String(value), { minE4: 0, maxE4: Number.POSITIVE_INFINITY });
     return isRefusal(rate) ? undefined : rate;
   },
   keep: formatRate,

@@ -1,7 +1,6 @@
 import { type AuthorityBand, authorityKind, type FourEyesAction, fourEyesKind } from './controls.ts';
 import type { CalendarDate } from './dates.ts';
 import { DAY_COUNTS, type DayCount } from './day-count.ts';
-import { lateFeeKind } from './late-fee-policy.ts';
 import type { LateFee } from './late-fees.ts';
 import {
   INSTALLMENT_ROUNDINGS,
@@ -22,6 +21,7 @@ import {
   wholeKind,
 } from './policy-kinds.ts';
 import type { RateE4 } from './rate.ts';
+import { lateFeeKind, penaltyRateKind, smallBalanceKind } from './servicing-policy.ts';
 
 const LARGEST_AMOUNT = '999999999999.99';
 
@@ -34,8 +34,8 @@ export const LENDING_DEFINITIONS = {
   max_interest_rate: define(rateKind, '100'),
   min_requested_amount: define(amountKind('0.01', LARGEST_AMOUNT), '1000.00'),
   max_requested_amount: define(amountKind('0.01', LARGEST_AMOUNT), '100000000.00'),
-  // 120 and no more: the schedule's properties are proven up to there.
-  max_term_months: define(wholeKind(1, 120), 120),
+  // Fifty years: the schedule's properties are tested up to there.
+  max_term_months: define(wholeKind(1, 600), 120),
   max_name_length: define(wholeKind(1, 1000), 200),
   max_id_length: define(wholeKind(1, 200), 64),
   require_known_merchant: define(switchKind, false),
@@ -45,6 +45,8 @@ export const LENDING_DEFINITIONS = {
   books_closed_through: define(optionalDateKind, null),
   accept_overpayment: define(switchKind, false),
   late_fee: define(lateFeeKind, null),
+  penalty_rate: define(penaltyRateKind, null),
+  small_balance: define(smallBalanceKind, null),
   arrears_tolerance: define(amountKind('0.00', LARGEST_AMOUNT), '0.00'),
   default_days: define(wholeKind(1, 3650), 90),
   grace_days: define(wholeKind(0, 365), 0),
@@ -75,6 +77,10 @@ export interface Policy {
   readonly acceptOverpayment: boolean;
   /** What an installment not covered in time brings; null: nothing. */
   readonly lateFee: LateFee | null;
+  /** Percent a year on what is overdue; null: nothing. */
+  readonly penaltyRateE4: RateE4 | null;
+  /** A rest after the last payment that is not above it is released; null: none is. */
+  readonly smallBalancePiastres: Piastres | null;
   readonly arrearsTolerancePiastres: Piastres;
   /** Days past due from which a loan is defaulted. */
   readonly defaultDays: number;
@@ -108,6 +114,8 @@ export function policyAt(document: PolicyDocument, date: CalendarDate): Policy {
     booksClosedThrough: read('books_closed_through'),
     acceptOverpayment: read('accept_overpayment'),
     lateFee: read('late_fee'),
+    penaltyRateE4: read('penalty_rate'),
+    smallBalancePiastres: read('small_balance'),
     arrearsTolerancePiastres: read('arrears_tolerance'),
     defaultDays: read('default_days'),
     graceDays: read('grace_days'),

@@ -1,6 +1,7 @@
 import { END_OF_TIME } from './dates.ts';
+import { foldFacts } from './fold-loan.ts';
 import type { LoanFacts } from './loan-facts.ts';
-import { foldFacts, type LoanFault, type LoanState, type PaymentSplit } from './loan-state.ts';
+import type { LoanFault, LoanState, PaymentSplit } from './loan-state.ts';
 import { formatAmountGrouped, type Piastres, piastres } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -58,7 +59,9 @@ export function isSameDivision(a: PaymentSplit, b: PaymentSplit): boolean {
     a.interestPiastres === b.interestPiastres &&
     a.feePiastres === b.feePiastres &&
     a.creditPiastres === b.creditPiastres &&
-    a.recoveredPiastres === b.recoveredPiastres
+    a.recoveredPiastres === b.recoveredPiastres &&
+    a.recoveredInterestPiastres === b.recoveredInterestPiastres &&
+    a.releasedPiastres === b.releasedPiastres
   );
 }
 

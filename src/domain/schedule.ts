@@ -4,7 +4,7 @@ import { flatParts } from './flat-interest.ts';
 import { type InterestRule, interestRuleOf, simpleInterestRule } from './interest-rule.ts';
 import { levelInstallment } from './level-installment.ts';
 import type { DisbursementEvent } from './loan-event.ts';
-import type { LoanTerms } from './loan-terms.ts';
+import { type LoanTerms, roundedToTerms } from './loan-terms.ts';
 import { divideHalfAwayFromZero, formatAmountGrouped, type Piastres, piastres } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -125,7 +125,10 @@ function rollRows(
       installment = interest;
     } else {
       plan ??= planFrom(terms, rule, accrual, index === 0 ? dueDates : dueDates.slice(index));
-      const wanted = terms.repaymentStyle === 'annuity' ? plan : interest + plan;
+      const wanted =
+        terms.repaymentStyle === 'annuity'
+          ? plan
+          : roundedToTerms(interest + plan, terms.installmentRounding);
       installment = Math.min(wanted, owed);
     }
     const row = splitRow(accrual, dueDate, piastres(installment), interest);

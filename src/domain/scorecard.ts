@@ -4,6 +4,7 @@ import type { Piastres } from './money.ts';
 import type { SalesProfile } from './order-tally.ts';
 import {
   clamp,
+  compare,
   minus,
   ONE,
   over,
@@ -173,6 +174,8 @@ function returns(profile: SalesProfile, policy: AssessmentPolicy): Judged {
   }
   const share = over(returned, gross);
   return {
+    // A few per cent cost points, but nobody would call them high.
+    blamed: compare(share, policy.returnsHigh) >= 0,
     value: minus(ONE, over(share, policy.returnsLimit)),
     input: { share: toJsonNumber(share, 4), ...amounts },
     formula:

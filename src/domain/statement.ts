@@ -15,6 +15,7 @@ type StatementKind =
   | 'reversal'
   | 'failure'
   | 'write_off'
+  | 'small_balance'
   | 'refund';
 
 /** What a statement is made of: a loan's facts with the times they were booked at (ISO 8601 UTC). */
@@ -172,11 +173,14 @@ class StatementPage {
     }
     if (split === null) throw new Error(`a payment that counts is not split: ${reference}`);
     // Of a loan written off the payment lowers nothing that is still owed on it.
-    const recovered = split.principalPiastres - (this.principal - split.remainingPiastres);
+    const recovered = split.recoveredPiastres;
     if (split.interestPiastres > 0) this.write({ ...line, kind: 'interest', debit: split.interestPiastres });
     if (split.feePiastres > 0) this.write({ ...line, kind: 'fee', debit: split.feePiastres });
     if (recovered > 0) this.write({ ...line, kind: 'recovery', debit: recovered });
     this.write({ ...line, kind: 'payment', credit: amountPiastres });
+    if (split.releasedPiastres > 0) {
+      this.write({ ...line, kind: 'small_balance', credit: split.releasedPiastres });
+    }
     this.principal = split.remainingPiastres;
   }
 

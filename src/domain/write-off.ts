@@ -4,6 +4,7 @@ import { disbursementStatusAt, firstCompletedOn } from './disbursement.ts';
 import { loanWrittenOff } from './disbursement-decision.ts';
 import { type LoanFacts, type WriteOffFact, writeOffAt } from './loan-facts.ts';
 import type { WrittenOff } from './loan-state.ts';
+import { lastEventOf } from './payment.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { foldAll, replay, type SplitChange } from './replay.ts';
 
@@ -24,22 +25,28 @@ export interface DecidedWriteOff {
 }
 
 /**
- * Decides whether the principal of a loan may be given up on the business date. Refusals: `loan_closed`,
- * `loan_written_off`, `nothing_disbursed`, `disbursement_pending`, `nothing_to_write_off`, `period_closed`, and those
- * of `replay`.
+ * Decides whether the principal of a loan may be given up on a date, the business date or an earlier one. Refusals:
+ * `loan_closed`, `loan_written_off`, `nothing_disbursed`, `disbursement_pending`, `date_in_future`,
+ * `date_before_last_event`, `nothing_to_write_off`, `period_closed`, and those of `replay`.
  */
 export function decideWriteOff(
-  request: Asked & { readonly writeOffId: string; readonly order: number },
+  request: Asked & {
+    readonly writeOffId: string;
+    readonly order: number;
+    readonly writtenOffOn: CalendarDate;
+  },
 ): DecidedWriteOff | Refusal {
-  const { facts, businessDate, writeOffId, order } = request;
+  const { facts, businessDate, writeOffId, order, writtenOffOn } = request;
   const refusal =
-    cannotBeWrittenOff(facts, businessDate) ?? periodClosed(businessDate, request.closedThrough);
+    cannotBeWrittenOff(facts, businessDate) ??
+    cannotBeDated(facts, writtenOffOn, businessDate) ??
+    periodClosed(writtenOffOn, request.closedThrough);
   if (refusal !== null) return refusal;
-  const fact: WriteOffFact = { writeOffId, writtenOffOn: businessDate, order, reversal: null };
+  const fact: WriteOffFact = { writeOffId, writtenOffOn, order, reversal: null };
   const after = { ...facts, writeOffs: [...facts.writeOffs, fact] };
   const { writtenOff, fault } = foldAll(after);
   if (writtenOff === null && fault?.kind === 'nothing_to_write_off') {
-    return refuse('nothing_to_write_off', `no principal is outstanding on ${businessDate}`);
+    return refuse('nothing_to_write_off', `no principal is outstanding on ${writtenOffOn}`);
   }
   const changes = replay(facts, after, request.acceptOverpayment);
   if (isRefusal(changes)) return changes;
@@ -68,6 +75,21 @@ export function decideWriteOffReversal(request: Asked): DecidedWriteOff | Refusa
   const after = { ...facts, writeOffs };
   const changes = replay(facts, after, request.acceptOverpayment);
   return isRefusal(changes) ? changes : { writtenOff, facts: after, changes };
+}
+
+/** Why a write-off cannot have that date. */
+function cannotBeDated(
+  facts: LoanFacts,
+  writtenOffOn: CalendarDate,
+  businessDate: CalendarDate,
+): Refusal | null {
+  if (writtenOffOn > businessDate) {
+    return refuse('date_in_future', `${writtenOffOn} is after the business date, ${businessDate}`);
+  }
+  const last = lastEventOf(facts);
+  if (last === null || last.valueDate <= writtenOffOn) return null;
+  const what = `the ${last.kind} ${last.id} of ${last.valueDate}`;
+  return refuse('date_before_last_event', `${writtenOffOn} is before ${what}`);
 }
 
 /** Why the loan cannot be written off at all. */

@@ -14,6 +14,8 @@ type Division = Pick<
   | 'feePiastres'
   | 'creditPiastres'
   | 'recoveredPiastres'
+  | 'recoveredInterestPiastres'
+  | 'releasedPiastres'
 >;
 
 /**
@@ -35,9 +37,13 @@ export function verifyPayment(
   if (entries.some((entry) => entry.valueDate !== payment.paymentDate)) {
     report('booking', where, `its entry is not dated ${payment.paymentDate}`);
   }
-  // Which part was recovered of what is written off is not in the payment's row: the first entry says it.
-  const recoveredPiastres = piastres(0 - sumOf([first], 'write-off'));
-  for (const [account, amount] of partsOf({ ...payment, recoveredPiastres })) {
+  // What was recovered of what is written off, and what was released, is not in the payment's row: the first entry says it.
+  const beside = {
+    recoveredPiastres: piastres(0 - sumOf([first], 'write-off')),
+    recoveredInterestPiastres: piastres(0 - sumOf([first], 'recovered interest')),
+    releasedPiastres: piastres(sumOf([first], 'small balances')),
+  };
+  for (const [account, amount] of partsOf({ ...payment, ...beside })) {
     const booked = sumOf([first], account);
     if (booked === amount) continue;
     report('booking', where, `${account} has ${booked} piastres, the payment says ${amount}`);
@@ -54,7 +60,7 @@ export function verifyPayment(
     if (net === amount) continue;
     const name = PART_NAMES[account] ?? account;
     // What the customer paid is a credit: said without its sign.
-    const sign = account === 'collection clearing' ? 1 : -1;
+    const sign = account === 'collection clearing' || account === 'small balances' ? 1 : -1;
     report(
       'account',
       where,
@@ -79,6 +85,8 @@ const NOTHING = {
   feePiastres: 0,
   creditPiastres: 0,
   recoveredPiastres: 0,
+  recoveredInterestPiastres: 0,
+  releasedPiastres: 0,
 } as Division;
 
 const PART_NAMES: Partial<Record<AccountName, string>> = {
@@ -87,14 +95,18 @@ const PART_NAMES: Partial<Record<AccountName, string>> = {
   'fee income': 'fee',
   'customer credit': 'credit',
   'write-off': 'recovered part',
+  'recovered interest': 'recovered interest',
+  'small balances': 'released rest',
 };
 
 function partsOf(division: Division): readonly (readonly [AccountName, number])[] {
   return [
     ['collection clearing', division.amountPiastres],
-    ['loan principal', division.recoveredPiastres - division.principalPiastres],
+    ['loan principal', division.recoveredPiastres - division.principalPiastres - division.releasedPiastres],
     ['write-off', 0 - division.recoveredPiastres],
-    ['interest income', 0 - division.interestPiastres],
+    ['interest income', division.recoveredInterestPiastres - division.interestPiastres],
+    ['recovered interest', 0 - division.recoveredInterestPiastres],
+    ['small balances', 0 + division.releasedPiastres],
     ['fee income', 0 - division.feePiastres],
     ['customer credit', 0 - division.creditPiastres],
   ];

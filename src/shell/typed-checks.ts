@@ -35,7 +35,7 @@ export function checkTyped(
     kind === 'amount'
       ? parseAmount(typed, { grouping: true })
       : kind === 'rate'
-        ? parseRate(typed)
+        ? parseRate(typed, { maxE4: Number.POSITIVE_INFINITY })
         : kind === 'date'
           ? parseDate(typed)
           : null;

@@ -2,6 +2,7 @@ import type {
   DisbursementExportRecord,
   LoanAliasRecord,
   LoanNoteRecord,
+  PaymentPayoffRecord,
   PaymentRepeatRecord,
   PaymentReversalRecord,
   RefundRecord,
@@ -14,6 +15,7 @@ import type {
 export interface CorrectionFactFields {
   readonly payment_reversal: readonly (keyof PaymentReversalRecord)[];
   readonly payment_repeat: readonly (keyof PaymentRepeatRecord)[];
+  readonly payment_payoff: readonly (keyof PaymentPayoffRecord)[];
   readonly write_off: readonly (keyof WriteOffRecord)[];
   readonly write_off_reversal: readonly (keyof WriteOffReversalRecord)[];
   readonly refund: readonly (keyof RefundRecord)[];
@@ -26,6 +28,7 @@ export interface CorrectionFactFields {
 export const CORRECTION_FACT_FIELDS: CorrectionFactFields = {
   payment_reversal: ['loanId', 'paymentId', 'order', 'reversedOn', 'reason', 'reversedAt', 'reversedBy'],
   payment_repeat: ['loanId', 'paymentId', 'repeatsPaymentId'],
+  payment_payoff: ['loanId', 'paymentId'],
   write_off: [
     'loanId',
     'number',

@@ -3,6 +3,7 @@ import type {
   DisbursementExportRecord,
   LoanAliasRecord,
   LoanNoteRecord,
+  PaymentPayoffRecord,
   PaymentRepeatRecord,
   PaymentReversalRecord,
   RefundRecord,
@@ -49,6 +50,7 @@ export interface CorrectionInserts {
   paymentReversals(rows: readonly PaymentReversalRecord[]): Promise<void>;
   paymentRepeats(rows: readonly PaymentRepeatRecord[]): Promise<void>;
   /** A unit that inserts one without the entry that books it does not commit. */
+  paymentPayoffs(rows: readonly PaymentPayoffRecord[]): Promise<void>;
   writeOffs(rows: readonly WriteOffRecord[]): Promise<void>;
   writeOffReversals(rows: readonly WriteOffReversalRecord[]): Promise<void>;
   /** A unit that inserts one without the entry that books it does not commit. */

@@ -23,6 +23,12 @@ export interface PaymentRepeatRecord {
   readonly repeatsPaymentId: string;
 }
 
+/** Says that a payment's amount was asked for as what settles the loan. */
+export interface PaymentPayoffRecord {
+  readonly paymentId: string;
+  readonly loanId: string;
+}
+
 /** The principal of a loan given up on a date. A loan may be written off again once one was reversed. */
 export interface WriteOffRecord {
   /** What its journal entries name: the loan's id, `/write-off/` and the number. */
@@ -31,7 +37,7 @@ export interface WriteOffRecord {
   /** 1 for the loan's first. */
   readonly number: number;
   readonly order: number;
-  /** The business date; the value date. */
+  /** The value date. */
   readonly writtenOffOn: CalendarDate;
   /** Principal outstanding when it was booked; a replay may have changed it since. */
   readonly amountPiastres: Piastres;

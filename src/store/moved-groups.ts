@@ -76,6 +76,7 @@ const TABLES: readonly (readonly [fact: string, table: string, columns: string])
      interest_piastres# fee_piastres# credit_piastres# remaining_piastres# entry_number# booked_at booked_by batch_id?`,
   ],
   ['payment_repeat', 'payment_repeats', 'loan_id payment_id | repeats_payment_id'],
+  ['payment_payoff', 'payment_payoffs', 'loan_id payment_id |'],
   [
     'payment_reversal',
     'payment_reversals',

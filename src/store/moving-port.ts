@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../domain/dates.ts';
+
 /** What a column of a moved fact holds: bytes as lower-case hex. */
 export type MovedValue = string | number | null;
 
@@ -55,8 +57,11 @@ export interface LedgerReplay {
      * other. Throws RefusedFacts for what the store does not take.
      */
     add(facts: readonly MovedFact[]): Promise<void>;
-    /** Writes what the store derives from the facts. To be called once, after the last of them. */
-    finish(): Promise<void>;
+    /**
+     * Writes what the store derives from the facts, and the last day of what an earlier program posted by its own rules.
+     * To be called once, after the last of them.
+     */
+    finish(earlierRulesThrough: CalendarDate | null): Promise<void>;
   };
 }
 

@@ -1,5 +1,6 @@
+import type { CalendarDate } from '../domain/dates.ts';
 import type { IdKind } from '../domain/identifiers.ts';
-import type { LateFees } from '../domain/late-fees.ts';
+import type { ServicingRules } from '../domain/servicing-rules.ts';
 import type { AccessInserts, AccessReader, AccessSession } from './access-port.ts';
 import type { CorrectionInserts, CorrectionReader } from './correction-port.ts';
 import type {
@@ -115,7 +116,11 @@ export type SettledDisbursement = DisbursementRecord & {
 };
 
 /** A payment with what took it back. */
-export type ReversiblePayment = PaymentRecord & { readonly reversal: PaymentReversalRecord | null };
+export type ReversiblePayment = PaymentRecord & {
+  readonly reversal: PaymentReversalRecord | null;
+  /** Its amount was asked for as what settles the loan; left out where it was not. */
+  readonly asPayoff?: boolean;
+};
 
 /** All a loan's account is computed from. */
 export interface LoanDossier {
@@ -129,7 +134,7 @@ export interface LoanDossier {
   readonly refunds: readonly RefundRecord[];
   readonly undrawnCancellations: readonly UndrawnCancellationRecord[];
   /** By the policy as it stands; left out where it never had any. */
-  readonly lateFees?: LateFees | null;
+  readonly rules?: ServicingRules | null;
 }
 
 /** How many flags of one kind a month has. */
@@ -206,6 +211,8 @@ export interface ReadTx
     /** All versions, oldest first. */
     versions(): Promise<readonly PolicyVersionRecord[]>;
     latest(): Promise<PolicyVersionRecord>;
+    /** The last day the rules of an earlier program hold for, by which it posted; null: there is none. */
+    earlierRulesThrough(): Promise<CalendarDate | null>;
     /** Of the latest; every audit record names it. */
     latestVersion(): Promise<number>;
   };

@@ -1,8 +1,8 @@
 import { addMonths, type CalendarDate } from '../../src/domain/dates.ts';
 import type { DayCount } from '../../src/domain/day-count.ts';
+import { foldLoan } from '../../src/domain/fold-loan.ts';
 import { type IdKind, makeId } from '../../src/domain/identifiers.ts';
 import { loanEvents } from '../../src/domain/loan-facts.ts';
-import { foldLoan } from '../../src/domain/loan-state.ts';
 import type { RepaymentStyle } from '../../src/domain/loan-terms.ts';
 import { piastres } from '../../src/domain/money.ts';
 import { quoteLoan } from '../../src/domain/quote.ts';

@@ -6,12 +6,14 @@ import {
   type InForce,
   type WantedPayment,
 } from '../../src/domain/added-payments.ts';
+import { foldFacts } from '../../src/domain/fold-loan.ts';
 import type { LoanFacts } from '../../src/domain/loan-facts.ts';
-import { foldFacts, owedAt } from '../../src/domain/loan-state.ts';
+import { owedAt } from '../../src/domain/loan-state.ts';
 import { piastres } from '../../src/domain/money.ts';
 import { decidePayment } from '../../src/domain/payment.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { foldAll } from '../../src/domain/replay.ts';
+import { NO_RULES } from '../../src/domain/servicing-rules.ts';
 import { day, disbursementFact, egp, factsOf, termsOf } from './loan-builders.ts';
 import { daysAfterStart } from './replay-plan.ts';
 
@@ -93,8 +95,9 @@ const loans = fc
               }),
             ]),
       ],
-      lateFees: fee
+      rules: fee
         ? {
+            ...NO_RULES,
             fees: [{ from: null, value: { amountPiastres: egp('25'), afterDays: 3 } }],
             tolerances: [],
           }

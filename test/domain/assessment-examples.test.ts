@@ -44,7 +44,7 @@ const EXAMPLES: [string, AssessmentInputs, ReturnType<typeof figures>, string][]
       amount: 50_000,
       base: 20,
     },
-    'Rating low, R 84.9. Data: full order history. Amount: as requested. ' + 'Reasons: returns high (S03).',
+    'Rating low, R 84.9. Data: full order history. Amount: as requested.',
   ],
   [
     'seasonal',
@@ -113,7 +113,7 @@ const EXAMPLES: [string, AssessmentInputs, ReturnType<typeof figures>, string][]
       base: 20,
     },
     'Rating high, R 74.9. Data: full order history. Amount: limited by sales (A01). ' +
-      'Reasons: late-payment warnings (C01), many reminders (C02), airtime stopped (C03), returns high (S03).',
+      'Reasons: late-payment warnings (C01), many reminders (C02), airtime stopped (C03).',
   ],
 ];
 

@@ -6,6 +6,7 @@ import { piastres } from '../../src/domain/money.ts';
 import { decidePayment } from '../../src/domain/payment.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { foldAll } from '../../src/domain/replay.ts';
+import { NO_RULES } from '../../src/domain/servicing-rules.ts';
 import { decideWriteOff } from '../../src/domain/write-off.ts';
 import { day, factsOf, SERVICING, termsOf } from './loan-builders.ts';
 import { monthsAfter, NaiveModel } from './naive-model.ts';
@@ -35,7 +36,7 @@ interface Told {
 
 /**
  * The books of one loan kept by hand: day after day, a fee when the sum of the installments up to one is above what
- * was paid, then the day's payments, then the write-off. `sums` are those of the installments.
+ * was paid of principal and interest, then the day's payments, then the write-off. `sums` are those of the installments.
  */
 function keptByHand(sums: readonly number[], payments: readonly Paid[], writtenOffOn: string | null) {
   const model = new NaiveModel({
@@ -46,37 +47,41 @@ function keptByHand(sums: readonly number[], payments: readonly Paid[], writtenO
   });
   model.book({ kind: 'disbursement', date: START, amount: 600_000 });
   const told: Told[] = [];
-  let [fees, applied, lost, gone] = [0, 0, 0, false];
+  let [fees, covered, lost, unpaid, gone] = [0, 0, 0, 0, false];
   for (let at = 0; at <= LAST_DAY; at++) {
     const date = daysAfterStart(at);
     for (const [index, sum] of sums.entries()) {
       const due = Date.parse(monthsAfter(START, index + 1)) + AFTER_DAYS * 86_400_000;
       if (new Date(due).toISOString().slice(0, 10) !== date || gone) continue;
       const nothingOwed = model.owed(date) === 0 && fees === 0;
-      if (!nothingOwed && (index === sums.length - 1 || sum > applied)) fees += FEE;
+      if (!nothingOwed && (index === sums.length - 1 || sum > covered)) fees += FEE;
     }
     for (const { amount } of payments.filter((one) => one.date === date)) {
       if (gone) {
         const recovered = Math.min(amount, lost);
+        const interest = Math.min(amount - recovered, unpaid);
         lost -= recovered;
-        told.push({ principal: recovered, interest: 0, fee: 0, credit: amount - recovered, recovered });
+        unpaid -= interest;
+        const credit = amount - recovered - interest;
+        told.push({ principal: recovered, interest, fee: 0, credit, recovered });
         continue;
       }
       const fee = Math.min(amount, fees);
       const used = Math.min(amount - fee, model.owed(date));
       fees -= fee;
-      applied += fee + used;
+      covered += used;
       model.book({ kind: 'payment', date, amount: used });
       const { principal = 0, interest = 0 } = model.splits.at(-1) ?? {};
       told.push({ principal, interest, fee, credit: amount - fee - used, recovered: 0 });
     }
     if (date === writtenOffOn) {
       lost = model.owed(date) - model.interestDue(date);
+      unpaid = model.interestDue(date) + fees;
       fees = 0;
       gone = true;
     }
   }
-  return { told, fees, lost };
+  return { told, fees, lost, unpaid };
 }
 
 const paid = fc.record({
@@ -94,7 +99,7 @@ describe('surplus, late fees and write-offs, entered in any order', () => {
         fc.nat(8),
         (payments, offAfter, position) => {
           const writtenOffOn = offAfter === null ? null : daysAfterStart(offAfter);
-          let facts: LoanFacts = { ...factsOf(TERMS, START), lateFees: LATE_FEES };
+          let facts: LoanFacts = { ...factsOf(TERMS, START), rules: { ...NO_RULES, ...LATE_FEES } };
           const now = { closedThrough: null, acceptOverpayment: true };
           const sums: number[] = [];
           for (const row of loanAccountAt(facts, day(START), SERVICING).schedule.rows) {
@@ -107,7 +112,14 @@ describe('surplus, late fees and write-offs, entered in any order', () => {
           const writeOff = () => {
             if (writtenOffOn === null) return;
             const businessDate = day(writtenOffOn);
-            const decided = decideWriteOff({ ...now, facts, businessDate, writeOffId: 'W', order: 1_000 });
+            const decided = decideWriteOff({
+              ...now,
+              facts,
+              businessDate,
+              writtenOffOn: businessDate,
+              writeOffId: 'W',
+              order: 1_000,
+            });
             if (isRefusal(decided)) return;
             facts = decided.facts;
             standsOff = true;
@@ -149,7 +161,7 @@ describe('surplus, late fees and write-offs, entered in any order', () => {
           const repaid = byHand.told.reduce((sum, one) => sum + one.principal - one.recovered, 0);
           const off = account.writtenOff?.amountPiastres ?? 0;
           expect(600_000 - repaid - off).toBe(account.outstandingPiastres);
-          if (standsOff) expect(account.payoffPiastres).toBe(byHand.lost);
+          if (standsOff) expect(account.payoffPiastres).toBe(byHand.lost + byHand.unpaid);
           if (byHand.told.some(({ fee }) => fee > 0)) withFee += 1;
           if (byHand.told.some(({ credit }) => credit > 0)) withCredit += 1;
           if (byHand.told.some((one) => one.recovered > 0)) recovered += 1;

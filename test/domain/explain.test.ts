@@ -8,6 +8,7 @@ import { loanAccountAt } from '../../src/domain/loan-account.ts';
 import type { LoanFacts } from '../../src/domain/loan-facts.ts';
 import { REPAYMENT_STYLES } from '../../src/domain/loan-terms.ts';
 import { piastres } from '../../src/domain/money.ts';
+import { NO_RULES } from '../../src/domain/servicing-rules.ts';
 import { day, disbursementFact, egp, factsOf, SERVICING, termsOf } from './loan-builders.ts';
 import { lineFault, postingFault } from './pocket-calculator.ts';
 
@@ -62,7 +63,9 @@ describe('explainLoan', () => {
       fees: [{ from: null, value: { amountPiastres: egp('50'), afterDays: 5 } }],
       tolerances: [],
     };
-    const late = factsOf(termsOf('12000', '24', 3), '2026-01-02', [['2026-02-20', '3000']], { lateFees });
+    const late = factsOf(termsOf('12000', '24', 3), '2026-01-02', [['2026-02-20', '3000']], {
+      rules: { ...NO_RULES, ...lateFees },
+    });
     const lines = explained(late, '2026-03-10');
     expect(lines.map(({ to }) => to)).toEqual(lines.map(({ to }) => to).sort());
     const told = lines.slice(0, 7).map(({ to, note }) => `${to} ${note.slice(0, 8)}`);
@@ -86,13 +89,13 @@ describe('explainLoan', () => {
       'outstanding balance 21,382.03 = paid out 26,205.33 - principal repaid 4,823.30',
       'payoff 21,788.55 = principal 21,382.03 + interest due 406.52',
       'maturity 2027-03-10: 12 months after 2026-03-10',
-      'arrears 0.00: 2 installments due by 2026-05-20 of 4,786.32 - paid 5,200.00 is below zero',
-      'next due 2026-06-10: installment 3 of 2,393.16 is the first not covered: installments up to it add up to 7,179.48 and 5,200.00 is paid',
+      'arrears 0.00: 2 installments due by 2026-05-20 of 4,786.32 - principal and interest paid 5,200.00 is below zero',
+      'next due 2026-06-10: installment 3 of 2,393.16 is the first not covered: installments up to it add up to 7,179.48 and 5,200.00 of principal and interest is paid',
       'days past due 0: from 2026-06-10 to 2026-05-20, at least 0',
       'status current: 0 days past due, not above grace_days 0',
     ]);
     expect(notes(published, '2026-06-20')).toContain(
-      'arrears 1,979.48 = 3 installments due by 2026-06-20 of 7,179.48 - paid 5,200.00',
+      'arrears 1,979.48 = 3 installments due by 2026-06-20 of 7,179.48 - principal and interest paid 5,200.00',
     );
     expect(notes(published, '2026-06-20')).toContain('days past due 10: from 2026-06-10 to 2026-06-20');
     expect(notes(published, '2027-04-01')).toContain(': the payoff, since 2027-03-10 is the maturity');

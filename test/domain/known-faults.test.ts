@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, parseDate } from '../../src/domain/dates.ts';
 import type { DayCount } from '../../src/domain/day-count.ts';
+import { foldLoan } from '../../src/domain/fold-loan.ts';
 import { loanAccountAt } from '../../src/domain/loan-account.ts';
-import { foldLoan, owedAt } from '../../src/domain/loan-state.ts';
+import { owedAt } from '../../src/domain/loan-state.ts';
 import { amountToNumber, foldDigits, formatAmount, parseAmount, piastres } from '../../src/domain/money.ts';
 import { decidePayment } from '../../src/domain/payment.ts';
 import { payoffAt } from '../../src/domain/payoff.ts';

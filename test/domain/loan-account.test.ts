@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
+import { foldLoan } from '../../src/domain/fold-loan.ts';
 import { dueAmount, loanAccountAt } from '../../src/domain/loan-account.ts';
-import { foldLoan } from '../../src/domain/loan-state.ts';
 import { piastres } from '../../src/domain/money.ts';
 import { payoffAt } from '../../src/domain/payoff.ts';
 import {

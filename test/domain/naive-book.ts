@@ -53,6 +53,16 @@ export interface BookRow {
   readonly balance: number;
 }
 
+/** What is given up: principal, and the interest and fees unpaid then, which may come in after it. */
+interface Lost {
+  readonly date: string;
+  readonly amount: number;
+  readonly unpaid: number;
+  recovered: number;
+  recoveredUnpaid: number;
+  readonly daysPastDue: number;
+}
+
 const DAY_MS = 86_400_000;
 
 export function daysLater(date: string, days: number): string {
@@ -69,13 +79,13 @@ export class NaiveBook {
   readonly #policy: BookPolicy;
   readonly #money: NaiveModel;
   readonly #out: BookFact[] = [];
-  #applied = 0;
+  /** Principal and interest paid: fees cover no installment. */
+  #covered = 0;
   #fees = 0;
-  #charged = 0;
   #nextFee = 1;
   #credit = 0;
   #rows: BookRow[] | null = null;
-  #lost: { date: string; amount: number; recovered: number } | null = null;
+  #lost: Lost | null = null;
 
   constructor(terms: BookTerms, policy: BookPolicy) {
     this.#terms = terms;
@@ -102,7 +112,17 @@ export class NaiveBook {
       return true;
     }
     if (this.#lost !== null || this.#money.principal === 0) return false;
-    this.#lost = { date, amount: this.#money.principal, recovered: 0 };
+    const unpaid = this.#money.interestDue(date) + this.#fees;
+    const owedThen = this.#money.owed(date);
+    const uncovered = this.#firstUncovered(owedThen);
+    this.#lost = {
+      date,
+      amount: this.#money.principal,
+      unpaid,
+      recovered: 0,
+      recoveredUnpaid: 0,
+      daysPastDue: uncovered === null ? 0 : Math.max(0, daysFrom(uncovered.due, date)),
+    };
     this.#fees = 0;
     return true;
   }
@@ -110,15 +130,18 @@ export class NaiveBook {
   #pay(date: string, amount: number): void {
     const used = Math.min(amount, this.owed(date));
     const credit = amount - used;
-    this.#applied += used;
     this.#credit += credit;
     if (this.#lost !== null) {
-      this.#lost.recovered += used;
-      this.splits.push({ principal: used, interest: 0, fee: 0, credit, recovered: used, left: 0 });
+      const principal = Math.min(used, this.#lost.amount - this.#lost.recovered);
+      this.#lost.recovered += principal;
+      this.#lost.recoveredUnpaid += used - principal;
+      const interest = used - principal;
+      this.splits.push({ principal, interest, fee: 0, credit, recovered: principal, left: 0 });
       return;
     }
     const fee = Math.min(used, this.#fees);
     this.#fees -= fee;
+    this.#covered += used - fee;
     this.#money.book({ kind: 'payment', date, amount: used - fee });
     const { principal = 0, interest = 0, left = 0 } = this.#money.splits.at(-1) ?? {};
     this.splits.push({ principal, interest, fee, credit, recovered: 0, left });
@@ -127,7 +150,10 @@ export class NaiveBook {
   /** What settles the loan on a date. */
   owed(date: string): number {
     this.#chargeFees(date);
-    if (this.#lost !== null) return this.#lost.amount - this.#lost.recovered;
+    if (this.#lost !== null) {
+      const { amount, unpaid, recovered, recoveredUnpaid } = this.#lost;
+      return amount + unpaid - recovered - recoveredUnpaid;
+    }
     return this.#fees + (this.#out.length === 0 ? 0 : this.#money.owed(date));
   }
 
@@ -146,14 +172,11 @@ export class NaiveBook {
       if (on > date) return;
       const installments = this.rows().map((row) => row.installment);
       const upTo = installments.slice(0, this.#nextFee).reduce((sum, one) => sum + one, 0);
-      const isLast = this.#nextFee === termMonths;
-      const covered =
-        this.#money.owed(on) + this.#fees === 0 ||
-        installments[this.#nextFee - 1] === 0 ||
-        (!isLast && upTo - this.#applied <= tolerance);
+      const owed = this.#money.owed(on);
+      const missing = this.#nextFee === termMonths ? owed : Math.min(upTo - this.#covered, owed);
+      const covered = installments[this.#nextFee - 1] === 0 || missing <= tolerance;
       if (covered) continue;
       this.#fees += lateFee.amount;
-      this.#charged += lateFee.amount;
     }
   }
 
@@ -168,17 +191,18 @@ export class NaiveBook {
     const owed = this.owed(date);
     const lost = this.#lost;
     const rows = this.rows();
-    const covered = rows.findIndex((row, index) => !this.#isCovered(row, index, owed));
-    const next = covered === -1 ? null : (rows[covered] as BookRow);
-    const daysPastDue = next === null ? 0 : Math.max(0, daysFrom(next.due, date));
-    const due = rows.reduce((sum, row) => (row.due <= date ? sum + row.installment : sum), this.#charged);
+    const next =
+      lost === null ? this.#firstUncovered(this.#out.length === 0 ? 0 : this.#money.owed(date)) : null;
+    const daysPastDue = lost?.daysPastDue ?? (next === null ? 0 : Math.max(0, daysFrom(next.due, date)));
+    const due = rows.reduce((sum, row) => (row.due <= date ? sum + row.installment : sum), 0);
     const matured = (rows.at(-1) as BookRow).due <= date;
     return {
       outstanding: lost === null ? this.#money.principal : 0,
       interest: lost === null ? this.#money.interestDue(date) : 0,
       fees: this.#fees,
       payoff: owed,
-      arrears: matured ? owed : Math.min(Math.max(0, due - this.#applied), owed),
+      arrears:
+        lost !== null ? 0 : matured ? owed : Math.min(Math.max(0, due - this.#covered) + this.#fees, owed),
       credit: this.#credit,
       daysPastDue,
       nextDue: next?.due ?? null,
@@ -187,15 +211,20 @@ export class NaiveBook {
       payments: this.splits.length,
       lost: lost?.amount ?? null,
       recovered: lost?.recovered ?? null,
+      unpaid: lost?.unpaid ?? null,
+      recoveredUnpaid: lost?.recoveredUnpaid ?? null,
     };
   }
 
-  #isCovered(row: BookRow, index: number, owed: number): boolean {
-    if (owed === 0) return true;
-    const upTo = this.rows()
-      .slice(0, index + 1)
-      .reduce((sum, one) => sum + one.installment, 0);
-    return row !== this.rows().at(-1) && upTo - this.#applied <= this.#policy.tolerance;
+  /** The first row of which more is missing than the tolerance; of the last one, all principal and interest owed. */
+  #firstUncovered(owed: number): BookRow | null {
+    let upTo = 0;
+    for (const row of this.rows()) {
+      upTo += row.installment;
+      const missing = row === this.rows().at(-1) ? owed : Math.min(upTo - this.#covered, owed);
+      if (missing > this.#policy.tolerance) return row;
+    }
+    return null;
   }
 
   #statusOf(owed: number, pending: boolean, daysPastDue: number): string {

@@ -43,6 +43,8 @@ describe('decidePayment', () => {
         principalPiastres: 100_000 - interest,
         interestPiastres: interest,
         recoveredPiastres: 0,
+        recoveredInterestPiastres: 0,
+        releasedPiastres: 0,
         feePiastres: 0,
         creditPiastres: 0,
         remainingPiastres: 600_000 - 100_000 + interest,

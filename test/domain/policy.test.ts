@@ -39,6 +39,8 @@ describe('the policy document', () => {
       booksClosedThrough: null,
       acceptOverpayment: false,
       lateFee: null,
+      penaltyRateE4: null,
+      smallBalancePiastres: null,
       arrearsTolerancePiastres: 0,
       defaultDays: 90,
       graceDays: 0,
@@ -111,12 +113,14 @@ describe('the policy document', () => {
 
   it.each([
     ['day_count', 'actual/364', 'one of monthly'],
-    ['max_term_months', '121', 'from 1 to 120'],
+    ['max_term_months', '601', 'from 1 to 600'],
     ['max_term_months', '12.5', 'whole number'],
     ['min_requested_amount', '-5', 'an amount from'],
     ['require_known_merchant', 'maybe', 'true or false'],
     ['books_closed_through', '2026-02-30', 'YYYY-MM-DD'],
-    ['max_interest_rate', '100.5', 'from 0 to 100'],
+    ['max_interest_rate', '1000.5', 'from 0 to 1000'],
+    ['penalty_rate', '24 %', 'none, or a rate'],
+    ['small_balance', '5', 'none, or JSON'],
     ['assessment.cover_low', '0', 'from 1 to 100'],
     ['assessment.cover_low', '1e1', 'decimal'],
     [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../../src/domain/dates.ts';
+import { foldLoan } from '../../src/domain/fold-loan.ts';
 import { loanAccountAt } from '../../src/domain/loan-account.ts';
-import { foldLoan, owedAt } from '../../src/domain/loan-state.ts';
+import { owedAt } from '../../src/domain/loan-state.ts';
 import type { LoanTerms } from '../../src/domain/loan-terms.ts';
 import type { Schedule } from '../../src/domain/schedule.ts';
 import {

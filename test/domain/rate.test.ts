@@ -44,7 +44,7 @@ describe('parseRate', () => {
     );
   });
 
-  it('is never branded outside 0 to 100 percent', () => {
-    for (const n of [-1, 1_000_001, 0.5]) expect(() => rateE4(n)).toThrow();
+  it('is never branded outside 0 to 1,000 percent', () => {
+    for (const n of [-1, 10_000_001, 0.5]) expect(() => rateE4(n)).toThrow();
   });
 });

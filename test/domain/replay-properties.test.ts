@@ -237,6 +237,8 @@ function expectBook(account: LoanAccount, plan: Plan, standing: Plan['standing']
     payments: account.totalPaymentsMade,
     lost: null,
     recovered: null,
+    unpaid: null,
+    recoveredUnpaid: null,
   }).toEqual(book.accountAt(asOf, pending));
   expect(
     account.schedule.rows.map((row) => ({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../src/domain/dates.ts';
 import { DAY_COUNTS } from '../../src/domain/day-count.ts';
-import { foldLoan, owedAt } from '../../src/domain/loan-state.ts';
+import { foldLoan } from '../../src/domain/fold-loan.ts';
+import { owedAt } from '../../src/domain/loan-state.ts';
 import { INSTALLMENT_ROUNDINGS, type LoanTerms, REPAYMENT_STYLES } from '../../src/domain/loan-terms.ts';
 import { type Piastres, piastres } from '../../src/domain/money.ts';
 import { type RateE4, rateE4 } from '../../src/domain/rate.ts';
@@ -18,6 +19,7 @@ const rates: fc.Arbitrary<RateE4> = fc
     fc.constantFrom(0, 1, 9_999, 172_500, 1_000_000),
     fc.integer({ min: 0, max: 100 }).map((percent) => percent * 10_000),
     fc.integer({ min: 0, max: 1_000_000 }),
+    fc.integer({ min: 1_000_000, max: 10_000_000 }),
   )
   .map(rateE4);
 const starts: fc.Arbitrary<CalendarDate> = fc
@@ -35,7 +37,11 @@ const terms: fc.Arbitrary<LoanTerms> = fc
   .record({
     approvedAmountPiastres: amounts,
     annualRateE4: rates,
-    termMonths: fc.oneof(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 120 })),
+    termMonths: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 24 }) },
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 120 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 121, max: 600 }) },
+    ),
     dayCount: fc.constantFrom(...DAY_COUNTS),
     repaymentStyle: fc.constantFrom(...REPAYMENT_STYLES),
     installmentRounding: fc.constantFrom(...INSTALLMENT_ROUNDINGS),

@@ -40,9 +40,10 @@ const FORBIDDEN = ['zod', 'drizzle-orm', 'decimal.js', 'chalk', 'cli-table3', '@
  * Of bundled source: 350,000 when this was written, 416,000 with roles, controls and wrapped words, 457,000 with the
  * tables of imports, of the day's work and of searching; 452,000 with two places to keep a ledger and readers that are
  * loaded when first asked; 432,700 since what writes is loaded with the first write, 435,900
- * with a missing ledger that is refused and all that an audit record touches. More should be meant.
+ * with a missing ledger that is refused and all that an audit record touches, 455,900 with what a loan costs, penalty
+ * interest, small rests and recoveries beyond the principal. More should be meant.
  */
-const MOST_SOURCE_BYTES = 437_000;
+const MOST_SOURCE_BYTES = 457_000;
 
 const { outputs } = JSON.parse(await readFile(join(ROOT, 'dist', 'meta.json'), 'utf8')) as Metafile;
 
@@ -75,8 +76,8 @@ const COMPLETION_DOORS = ['src/complete.ts', 'node_modules/better-sqlite3/lib/in
 
 describe.each([
   ['loan show', DOORS, MOST_SOURCE_BYTES],
-  // A write also checks roles, controls and the plan that was agreed to; 500,700 with what is no reference.
-  ['pay', PAY_DOORS, 503_000],
+  // A write also checks roles, controls and the plan that was agreed to; 516,300 with the servicing rules.
+  ['pay', PAY_DOORS, 518_000],
   ['completion', COMPLETION_DOORS, 150_000],
 ] as const)('%s starts light', (_command, doors, mostBytes) => {
   const { inputs, bytes } = loadedBy(doors);

@@ -49,7 +49,11 @@ async function correct(desk: Desk): Promise<void> {
   await payOn(desk, '2026-06-02', loanId, 300, { payment_date: '2026-04-10' });
   await desk.done('payments.reverse', { payment_id: late.payment_id as string, reason: 'bounced' });
   await payOn(desk, '2026-06-20', loanId, 200, { payment_date: '2026-03-20' });
-  await payOn(desk, '2026-06-20', loanId, 700.01, { payment_reference: 'شيك-٧', again: true });
+  await payOn(desk, '2026-06-20', loanId, 700.01, {
+    payment_reference: 'شيك-٧',
+    again: true,
+    as_payoff: true,
+  });
   await setPolicy(desk, 'accept_overpayment', 'true', START);
   await payOn(desk, '2026-06-21', loanId, 15_000);
   await desk.done('loans.refund', { loan_id: loanId, amount: 10 });

@@ -158,10 +158,10 @@ describe('a ledger that moves', () => {
     [
       'a newer format',
       '',
-      (line) => line.replace('"version":1', '"version":2'),
-      /event_file_newer: .* version 2/,
+      (line) => line.replace('"version":2', '"version":3'),
+      /event_file_newer: .* version 3/,
     ],
-    ['no version', '', (line) => line.replace('"version":1', '"version":"1"'), /event_file_newer/],
+    ['no version', '', (line) => line.replace('"version":2', '"version":"2"'), /event_file_newer/],
     ['another file', '', () => '{"name":"x"}', /is not the export of a ledger/],
     ['a count that is none', '', (line) => line.replace('"policy":', '"policy":-'), /line 1: its counts/],
   ])('refuses %s', async (_what, fact, change, message) => {

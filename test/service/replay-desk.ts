@@ -25,6 +25,7 @@ const REFUSED = [
   'no_credit',
   'loan_written_off',
   'nothing_to_write_off',
+  'date_before_last_event',
   'would_break_write_off',
   'disbursement_pending',
 ];
@@ -189,6 +190,8 @@ async function expectBook(desk: Desk, loanId: string, { plan, ids, seen }: Enter
         payments: loan.total_payments_made,
         lost: inPiastres(loan.written_off_amount),
         recovered: inPiastres(loan.recovered_amount),
+        unpaid: inPiastres(loan.written_off_interest),
+        recoveredUnpaid: inPiastres(loan.recovered_interest),
       },
       date,
     ).toEqual(book.accountAt(date, pending));

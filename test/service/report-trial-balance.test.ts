@@ -35,6 +35,8 @@ describe('report trial-balance', () => {
         'customer credit',
         'unallocated receipts',
         'write-off',
+        'small balances',
+        'recovered interest',
       ]);
       expect(balances(report)).toEqual({
         'loan principal': '11240.00',

@@ -124,15 +124,23 @@ function named(kind: StandingStep['kind'], letter: string) {
     stepOf(kind, `${letter}${index + 1}`, drawn);
 }
 
-/** The write-off that stands comes after what it forbids: payouts, and another that is taken back. */
+/**
+ * The write-off that stands comes after what it forbids, payouts and another that is taken back, and before whatever is
+ * dated after it; the one that is taken back comes before all else.
+ */
 function writeOffAfter(steps: readonly WholeStep[]): readonly WholeStep[] {
+  const takenBack = steps.filter(({ key, kind }) => key === 'V1' && kind === 'write_off');
   const standing = steps.find(({ key }) => key === 'W1');
-  if (standing === undefined) return steps;
-  const others = steps.filter((one) => one !== standing);
-  const forbidden = ({ kind, key }: WholeStep) => kind === 'disburse' || kind === 'complete' || key === 'V1';
-  const from = others.findLastIndex(forbidden) + 1;
-  const at = Math.max(from, steps.indexOf(standing));
-  return [...others.slice(0, at), standing, ...others.slice(at)];
+  const others = steps.filter((one) => one !== standing && !takenBack.includes(one));
+  if (standing === undefined) return [...takenBack, ...others];
+  const comesBefore = (one: WholeStep) =>
+    one.kind === 'disburse' ||
+    one.kind === 'complete' ||
+    one.key === 'V1' ||
+    one.key.startsWith('F') ||
+    (steps.indexOf(one) < steps.indexOf(standing) && one.date <= standing.date);
+  const before = others.filter(comesBefore);
+  return [...takenBack, ...before, standing, ...others.filter((one) => !before.includes(one))];
 }
 
 const RANKS = { disburse: 0, pay: 1, write_off: 1, refund: 2 };

@@ -81,8 +81,10 @@ describe('a write-off', () => {
       outstanding_balance: 0,
       accrued_interest: 0,
       fees_due: 0,
-      payoff_amount: 10_000,
+      // Five months of interest on 10,000.00 may still be recovered, though none of it is due.
+      payoff_amount: 11_000,
       payment_status: 'defaulted',
+      written_off_interest: 1_000,
       written_off_on: '2026-09-01',
       written_off_amount: 10_000,
       recovered_amount: 0,
@@ -99,8 +101,8 @@ describe('a write-off', () => {
       recovered_amount: 4_000,
       remaining_balance: 0,
     });
-    expect(await desk.done('loans.payoff', loan)).toMatchObject({ payoff_amount: 6_000, per_day_amount: 0 });
-    expect((await desk.refused('payments.create', paymentInput(desk, loanId, 6_000.01))).code).toBe(
+    expect(await desk.done('loans.payoff', loan)).toMatchObject({ payoff_amount: 7_000, per_day_amount: 0 });
+    expect((await desk.refused('payments.create', paymentInput(desk, loanId, 7_000.01))).code).toBe(
       'overpayment',
     );
     expect(await desk.done('loans.get', { ...loan, as_of: '2026-08-31' })).toMatchObject({
@@ -108,6 +110,8 @@ describe('a write-off', () => {
       written_off_on: null,
     });
     await payOn(desk, '2026-10-02', loanId, 6_000);
+    expect((await desk.done('loans.get', loan)).payment_status).toBe('defaulted');
+    await payOn(desk, '2026-10-03', loanId, 1_000);
     expect((await desk.done('loans.get', loan)).payment_status).toBe('paid_off');
     await verified(desk);
   });
@@ -126,7 +130,8 @@ describe('a write-off', () => {
     expect(await desk.done('loans.get', loan)).toMatchObject({
       written_off_amount: 11_000,
       recovered_amount: 500,
-      payoff_amount: 10_500,
+      payoff_amount: 11_600,
+      written_off_interest: 1_100,
     });
     expect((await desk.done('ledger.verify', {})).violations).toEqual([]);
     const back = await desk.done('loans.reverse_write_off', { ...loan, reason: 'wrong loan' });

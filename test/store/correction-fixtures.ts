@@ -4,6 +4,7 @@ import type {
   DisbursementExportRecord,
   LoanAliasRecord,
   LoanNoteRecord,
+  PaymentPayoffRecord,
   PaymentRepeatRecord,
   PaymentReversalRecord,
   RefundRecord,
@@ -22,6 +23,7 @@ const DAY = '2026-04-01' as CalendarDate;
 export interface Corrections {
   readonly payment_reversal: PaymentReversalRecord;
   readonly payment_repeat: PaymentRepeatRecord;
+  readonly payment_payoff: PaymentPayoffRecord;
   readonly write_off: WriteOffRecord;
   readonly write_off_reversal: WriteOffReversalRecord;
   readonly refund: RefundRecord;
@@ -46,6 +48,7 @@ export function corrections(tag: string): Corrections {
       reversedBy: 'mona',
     },
     payment_repeat: { paymentId: 'PAY-2', loanId, repeatsPaymentId: 'PAY-1' },
+    payment_payoff: { paymentId: 'PAY-2', loanId },
     write_off: {
       writeOffId,
       loanId,
@@ -131,6 +134,7 @@ export async function correctEverything(tx: WriteTx, tag: string): Promise<Corre
   const loanId = `LN-${tag}`;
   await tx.insert.paymentReversals([rows.payment_reversal]);
   await tx.insert.paymentRepeats([rows.payment_repeat]);
+  await tx.insert.paymentPayoffs([rows.payment_payoff]);
   await tx.insert.writeOffs([rows.write_off]);
   await tx.insert.writeOffReversals([rows.write_off_reversal]);
   await tx.insert.refunds([rows.refund]);

@@ -123,7 +123,7 @@ async function replayed(facts: readonly MovedFact[]): Promise<Store> {
   try {
     await ledger.write(async (tx) => {
       for (let at = 0; at < facts.length; at += 700) await tx.replay.add(facts.slice(at, at + 700));
-      await tx.replay.finish();
+      await tx.replay.finish(null);
     });
   } catch (error) {
     await ledger.close();

@@ -54,6 +54,7 @@ const APPEND_ONLY = [
   'officer_changes',
   'officers',
   'payment_batches',
+  'payment_payoffs',
   'payment_repeats',
   'payment_reversals',
   'payments',
@@ -194,7 +195,7 @@ describe('the SQLite schema', () => {
       name: never;
       id: number;
     }[];
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(10);
     for (const row of rows) expect(accountIdOf(row.name)).toBe(row.id);
   });
 

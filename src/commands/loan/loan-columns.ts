@@ -34,6 +34,10 @@ export const LOAN_COLUMNS: readonly Column[] = [
   { key: 'written_off_amount', title: 'Written off', kind: 'money' },
   { key: 'recovered_amount', title: 'Recovered', kind: 'money' },
   { key: 'as_of', title: 'As of', kind: 'date' },
+  { key: 'written_off_interest', title: 'Interest given up', kind: 'money' },
+  { key: 'recovered_interest', title: 'Interest recovered', kind: 'money' },
+  { key: 'written_off_days_past_due', title: 'Days at write-off', kind: 'integer' },
+  { key: 'released_amount', title: 'Rest released', kind: 'money' },
 ];
 
 const IN_LISTS = new Set([

@@ -4,6 +4,13 @@ import type { CommandDefinition } from '../../shell/command-definition.ts';
 import { askedOf, KNOWN_AT } from '../known-at.ts';
 import { LOAN_COLUMNS } from './loan-columns.ts';
 
+/** What its schedule costs; a server of another make does not say. */
+const COST_COLUMNS: readonly Column[] = [
+  { key: 'effective_annual_rate', title: 'Effective rate', kind: 'percent' },
+  { key: 'total_interest', title: 'Total interest', kind: 'money' },
+  { key: 'total_payment', title: 'Total to repay', kind: 'money' },
+];
+
 const SHARE_COLUMNS: readonly Column[] = [
   { key: 'revenue_share.sales_amount', title: 'Sales since', kind: 'money' },
   { key: 'revenue_share.expected_amount', title: 'Share expected', kind: 'money' },
@@ -33,7 +40,7 @@ export const command: CommandDefinition = {
       view: {
         shape: 'record',
         title: `Loan ${loan.loan_id} of ${loan.business_name}`,
-        columns: [...LOAN_COLUMNS, ...shareColumns(loan.revenue_share != null)],
+        columns: [...LOAN_COLUMNS, ...COST_COLUMNS, ...shareColumns(loan.revenue_share != null)],
         ...repaidBar(loan),
       },
     };
@@ -52,6 +59,7 @@ function shareColumns(hasShare: boolean): readonly Column[] {
 function repaidBar(loan: OperationOutput<'loans.get'>): Pick<RecordView, 'bar'> {
   const whole: number | undefined = loan.disbursed_amount;
   if (whole === undefined || whole <= 0) return {};
-  const done = whole - loan.outstanding_balance - (loan.written_off_amount ?? 0);
+  const done =
+    whole - loan.outstanding_balance - (loan.written_off_amount ?? 0) - (loan.released_amount ?? 0);
   return { bar: { label: 'repaid', done, whole } };
 }

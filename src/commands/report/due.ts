@@ -42,6 +42,7 @@ export const command: CommandDefinition = {
           { key: 'principal_amount', title: 'Principal', kind: 'money', wideOnly: true },
           { key: 'interest_amount', title: 'Interest', kind: 'money', wideOnly: true },
           { key: 'missing_amount', title: 'To collect', kind: 'money' },
+          { key: 'fees_due', title: 'Fees due', kind: 'money' },
         ],
         heading: [
           { key: 'from', title: 'From', kind: 'date' },
@@ -50,6 +51,7 @@ export const command: CommandDefinition = {
           { key: 'loans', title: 'Loans', kind: 'integer' },
           { key: 'missing_amount', title: 'To collect', kind: 'money' },
           { key: 'overdue_amount', title: 'Of it past due', kind: 'money' },
+          { key: 'fees_amount', title: 'Fees due', kind: 'money' },
         ],
         empty: 'Nothing is due.',
       },

@@ -14,6 +14,10 @@ const FIELDS: readonly Column[] = [
   { key: 'accrued_interest', title: 'Accrued interest', kind: 'money' },
   { key: 'arrears_amount', title: 'Arrears', kind: 'money' },
   { key: 'reconciled', title: 'Book and ledger agree', kind: 'boolean' },
+  { key: 'written_off.loans', title: 'Written off', kind: 'integer' },
+  { key: 'written_off.principal', title: 'Principal written off', kind: 'money' },
+  { key: 'written_off.recovered', title: 'Recovered of it', kind: 'money' },
+  { key: 'written_off.interest_given_up', title: 'Interest given up', kind: 'money' },
 ];
 const PAR: readonly Column[] = [
   { key: 'days', title: 'More than days past due', kind: 'integer' },
@@ -31,7 +35,7 @@ const STATUSES: readonly Column[] = [
 export const command: CommandDefinition = {
   path: ['report', 'portfolio'],
   says: 'The whole book at a date: principal, arrears, portfolio at risk; exit 9 if book and ledger disagree.',
-  more: 'Loans with something disbursed and not paid off. PAR counts the principal of loans more than so many days past due.',
+  more: 'Loans with something disbursed and neither paid off nor written off, which have figures of their own. PAR counts the principal of loans more than so many days past due.',
   args: [],
   options: [...REPORT_OPTIONS],
   examples: [

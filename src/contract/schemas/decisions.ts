@@ -30,6 +30,10 @@ export const decision = z.looseObject({
   decision_maker_id: z.string(),
   loan_id: z.string().nullable(),
   status: applicationStatus,
+  /** What the loan would cost, all of it paid out on the day of the decision; null where nothing is approved. */
+  total_interest: amount.nullable(),
+  total_payment: amount.nullable(),
+  effective_annual_rate: z.number().nullable(),
   /** How many have approved it and how many must; null where one is enough. */
   approvals: approvalCount,
   /** What the assessment recommended when the decision was recorded. */

@@ -41,6 +41,7 @@ export const statement = z.array(
       'reversal',
       'failure',
       'write_off',
+      'small_balance',
       'refund',
     ]),
     reference: z.string().nullable(),

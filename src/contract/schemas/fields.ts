@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const amount = z.number().min(0).describe('EGP, two decimals');
 /** Percent per year, at most four decimals. */
-export const rate = z.number().min(0).max(100).describe('percent per year');
+export const rate = z.number().min(0).max(1000).describe('percent per year');
 export const date = z.iso.date();
 export const instant = z.iso.datetime();
 export const count = z.number().int().min(0);

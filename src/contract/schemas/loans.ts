@@ -51,10 +51,20 @@ export const loan = z.looseObject({
     .nullable(),
   written_off_on: date.nullable(),
   written_off_amount: amount.nullable(),
-  /** Of what was written off; null like it. */
+  /** Of the principal written off; null like it. */
   recovered_amount: amount.nullable(),
+  /** Interest and fees owed on the day of the write-off, a memorandum; what of it came in; days past due, frozen. */
+  written_off_interest: amount.nullable(),
+  recovered_interest: amount.nullable(),
+  written_off_days_past_due: count.nullable(),
+  /** A small rest given up after the last payment; null: none. */
+  released_amount: amount.nullable(),
   as_of: date,
   disbursed_amount: amount,
+  /** Of one loan, not of lists: what its schedule costs. */
+  total_interest: amount.optional(),
+  total_payment: amount.optional(),
+  effective_annual_rate: z.number().optional(),
   /** Of one loan, not of lists: what its share of sales should have brought beside what it brought. */
   revenue_share: z
     .looseObject({
@@ -112,6 +122,10 @@ const scheduleOfLoan = z.looseObject({
   effective_annual_rate: z.number(),
   day_count: dayCount,
   repayment_style: repaymentStyle,
+  /** What the policy says of an installment that comes late; null: nothing. */
+  late_fee: z.looseObject({ amount, after_days: count }).nullable(),
+  /** Percent a year on what is overdue. */
+  penalty_rate: rate.nullable(),
   installments: z.array(installment),
 });
 /** What was asked stands beside the answer, so that a printed quote says what it is of. */
@@ -125,10 +139,12 @@ export const quote = scheduleOfLoan.extend({
 export const schedule = scheduleOfLoan.extend({
   /** What `pay --amount due` means: the arrears, or what the next installment lacks, at most the payoff. */
   due_amount: amount,
+  /** Each payout with its date; later ones re-solve the installments after them. */
+  payouts: z.array(z.looseObject({ date, amount })),
   installment_amount: amount.nullable(),
   installments: z.array(
     installment.extend({
-      status: z.enum(['paid', 'overdue', 'partial', 'due', 'upcoming']),
+      status: z.enum(['paid', 'overdue', 'partial', 'due', 'upcoming', 'written_off']),
       paid_amount: amount,
     }),
   ),

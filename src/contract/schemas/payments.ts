@@ -11,6 +11,8 @@ export const payRequest = z.strictObject({
   payment_reference: z.string().nullish(),
   /** Books a payment anew whose reference is that of a reversed one. */
   again: z.boolean().optional(),
+  /** The amount was asked for as what settles the loan: a small rest is released then, whatever the date. */
+  as_payoff: z.boolean().optional(),
 });
 
 export const bookedPayment = z.looseObject({
@@ -26,6 +28,8 @@ export const bookedPayment = z.looseObject({
   fee_amount: amount,
   credit_amount: amount,
   recovered_amount: amount,
+  /** Principal so small after it that the bank gave it up. */
+  released_amount: amount,
   replayed: z.boolean(),
   /** A payment of the same loan, date and amount that was booked before this one without a reference. */
   equal_payment_id: z.string().nullable(),

@@ -41,6 +41,8 @@ export const portfolio = z.looseObject({
     }),
   ),
   statuses: z.array(z.looseObject({ status: paymentStatus, loans: count, outstanding_balance: sum })),
+  /** Loans written off, which are in no other figure: principal, interest and fees owed then, and what of both came in. */
+  written_off: z.looseObject({ loans: count, principal: sum, recovered: sum, interest_given_up: sum }),
   /** Whether every loan's principal is what the ledger has of it. */
   reconciled: z.boolean(),
   known_at: instant.nullable(),
@@ -99,11 +101,14 @@ export const due = z.looseObject({
       interest_amount: amount,
       /** What payments lack of it. */
       missing_amount: amount,
+      /** Late fees and penalty interest due and unpaid, with the loan's first row; 0 with its others. */
+      fees_due: amount,
     }),
   ),
   loans: count,
   missing_amount: sum,
   overdue_amount: sum,
+  fees_amount: sum,
 });
 
 const account = z.looseObject({ account: z.string(), debit: sum, credit: sum });

@@ -4,7 +4,13 @@ import { accountChange, corrections } from './corrections.ts';
 import { amount, date, decimalInput } from './fields.ts';
 import { loan } from './loans.ts';
 
-export const writeOffRequest = z.strictObject({ loan_id: z.string(), reason: z.string() });
+export const writeOffRequest = z.strictObject({
+  loan_id: z.string(),
+  reason: z.string(),
+  /** The value date; the business date when it is left out. */
+  date: z.string().optional(),
+});
+export const reverseWriteOffRequest = z.strictObject({ loan_id: z.string(), reason: z.string() });
 
 /** The loan as it stands then, with what the write-off or its reversal changes. */
 export const writtenOffLoan = loan.extend({

@@ -16,6 +16,7 @@ export const ARABIC_WORDS: DocumentWords = {
     merchant: 'رقم التاجر',
     approved: 'المبلغ الموافق عليه',
     paidOut: 'المبلغ المنصرف',
+    paidOutOn: 'صرف لاحق',
     rate: 'سعر العائد السنوي',
     term: 'المدة بالأشهر',
     grace: 'فترة السماح بالأشهر',
@@ -80,6 +81,7 @@ export const ARABIC_WORDS: DocumentWords = {
     reversal: 'إلغاء القيد',
     failure: 'صرف لم يتم',
     write_off: 'إعدام دين',
+    small_balance: 'التنازل عن رصيد صغير',
     refund: 'رد مبلغ',
   },
   installmentStatus: {
@@ -88,6 +90,7 @@ export const ARABIC_WORDS: DocumentWords = {
     partial: 'مسدد جزئيًا',
     due: 'مستحق اليوم',
     upcoming: 'لم يحل بعد',
+    written_off: 'دين معدوم',
   },
   loanStatus: { current: 'منتظم', overdue: 'متأخر', paid_off: 'مسدد بالكامل', defaulted: 'متعثر' },
   method: { auto_debit: 'خصم تلقائي', manual_transfer: 'تحويل', revenue_share: 'نسبة من الإيراد' },
@@ -104,6 +107,9 @@ export const ARABIC_WORDS: DocumentWords = {
   noInstallment: 'لا توجد أقساط.',
   previewNote: 'لم يصرف شيء بعد: هذا جدول مبدئي على المبلغ الموافق عليه.',
   quoteNote: 'هذا العرض تقديري وغير ملزم.',
+  lateFeeNote: (amount, days) =>
+    `تستحق غرامة تأخير قدرها ${amount} عن كل قسط لم يسدد بعد ${days} يومًا من تاريخ استحقاقه.`,
+  penaltyNote: (percent) => `تحتسب على المتأخرات عوائد تأخير بسعر ${percent} % سنويًا عن كل يوم.`,
   currencyNote: 'المبالغ بالجنيه المصري.',
   printedFrom: 'طُبع في',
   anchor: 'بصمة دفتر القيود',

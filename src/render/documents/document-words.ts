@@ -18,6 +18,9 @@ export interface DocumentWords {
   readonly noInstallment: string;
   readonly previewNote: string;
   readonly quoteNote: string;
+  /** With the amount and the days. */
+  readonly lateFeeNote: (amount: string, days: number) => string;
+  readonly penaltyNote: (percent: string) => string;
   readonly currencyNote: string;
   readonly printedFrom: string;
   readonly anchor: string;
@@ -31,6 +34,7 @@ type LabelKey =
   | 'merchant'
   | 'approved'
   | 'paidOut'
+  | 'paidOutOn'
   | 'rate'
   | 'term'
   | 'grace'

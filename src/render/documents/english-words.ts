@@ -16,6 +16,7 @@ export const ENGLISH_WORDS: DocumentWords = {
     merchant: 'Merchant',
     approved: 'Approved amount',
     paidOut: 'Paid out',
+    paidOutOn: 'Further payout',
     rate: 'Interest rate per year',
     term: 'Term in months',
     grace: 'Grace in months',
@@ -80,6 +81,7 @@ export const ENGLISH_WORDS: DocumentWords = {
     reversal: 'Reversal',
     failure: 'Failed disbursement',
     write_off: 'Write-off',
+    small_balance: 'Small balance released',
     refund: 'Refund',
   },
   installmentStatus: {
@@ -88,6 +90,7 @@ export const ENGLISH_WORDS: DocumentWords = {
     partial: 'partly paid',
     due: 'due',
     upcoming: 'upcoming',
+    written_off: 'written off',
   },
   loanStatus: { current: 'current', overdue: 'overdue', paid_off: 'paid off', defaulted: 'defaulted' },
   method: { auto_debit: 'automatic debit', manual_transfer: 'transfer', revenue_share: 'share of revenue' },
@@ -104,6 +107,9 @@ export const ENGLISH_WORDS: DocumentWords = {
   noInstallment: 'There is no installment.',
   previewNote: 'Nothing is paid out yet: this is a preview over the approved amount.',
   quoteNote: 'This quotation is an estimate and binds nobody.',
+  lateFeeNote: (amount, days) =>
+    `A late fee of ${amount} is due for an installment not paid ${days} days after its due date.`,
+  penaltyNote: (percent) => `Overdue amounts bear penalty interest of ${percent} % a year, by days.`,
   currencyNote: 'Amounts are in Egyptian pounds (EGP).',
   printedFrom: 'Printed',
   anchor: 'Ledger anchor',

@@ -33,6 +33,10 @@ interface PrintedSchedule {
   readonly effective_annual_rate: number;
   readonly day_count: string;
   readonly repayment_style: string;
+  readonly late_fee?: { readonly amount: number; readonly after_days: number } | null;
+  readonly penalty_rate?: number | null;
+  /** Of a loan; absent from a quote. */
+  readonly payouts?: readonly { readonly date: string; readonly amount: number }[];
   readonly installments: readonly (InstallmentRow & {
     readonly status?: string;
     readonly paid_amount?: number;
@@ -68,7 +72,10 @@ export function scheduleDocument(
     ],
     table: installmentTable(schedule, words, true),
     totals: scheduleTotals(schedule, words, language),
-    notes: loan.maturity_date === null ? [words.previewNote] : [],
+    notes: [
+      ...(loan.maturity_date === null ? [words.previewNote] : []),
+      ...latePaymentNotes(schedule, words),
+    ],
   });
 }
 
@@ -101,7 +108,7 @@ export function quoteDocument(
       },
       ...scheduleTotals(quote, words, language),
     ],
-    notes: [words.quoteNote],
+    notes: [...latePaymentNotes(quote, words), words.quoteNote],
   });
 }
 
@@ -114,8 +121,18 @@ function scheduleFields(schedule: PrintedSchedule, words: DocumentWords): Printe
   ];
 }
 
+/** What comes of paying late, where the policy says anything. */
+function latePaymentNotes({ late_fee, penalty_rate }: PrintedSchedule, words: DocumentWords): string[] {
+  const fee = late_fee ?? null;
+  const penalty = penalty_rate ?? null;
+  return [
+    ...(fee === null ? [] : [words.lateFeeNote(moneyCell(fee.amount).text, fee.after_days)]),
+    ...(penalty === null ? [] : [words.penaltyNote(String(penalty))]),
+  ];
+}
+
 function installmentTable(
-  { installments }: PrintedSchedule,
+  { installments, payouts = [] }: PrintedSchedule,
   words: DocumentWords,
   withStatus: boolean,
 ): PrintedTable {
@@ -132,22 +149,61 @@ function installmentTable(
       end(label.balance),
       ...(withStatus ? [end(label.paid), start(label.status)] : []),
     ],
-    rows: installments.map((row) => ({
-      struck: false,
-      cells: [
-        figure(String(row.number), 'end'),
-        figure(row.due_date),
-        moneyCell(row.installment_amount),
-        moneyCell(row.principal_amount),
-        moneyCell(row.interest_amount),
-        moneyCell(row.balance),
-        ...(withStatus
-          ? [moneyCell(row.paid_amount ?? 0), wordFor(words.installmentStatus, row.status ?? '')]
-          : []),
-      ],
-    })),
+    rows: installments.flatMap((row, index) => [
+      ...laterPayouts(payouts, installments[index - 1]?.due_date ?? '', row.due_date).map((payout) =>
+        payoutRow(payout, words, withStatus),
+      ),
+      installmentRow(row, words, withStatus),
+    ]),
     foot: sums(installments, words, withStatus),
     empty: words.noInstallment,
+  };
+}
+
+/** Payouts after the first, from one due date until before the next. */
+function laterPayouts(payouts: NonNullable<PrintedSchedule['payouts']>, from: string, until: string) {
+  return payouts.slice(1).filter(({ date }) => date >= from && date < until);
+}
+
+/** A later payout among the installments, with what it adds. */
+function payoutRow(
+  { date, amount }: NonNullable<PrintedSchedule['payouts']>[number],
+  words: DocumentWords,
+  withStatus: boolean,
+): PrintedRow {
+  const nothing = figure('', 'end');
+  return {
+    struck: false,
+    cells: [
+      nothing,
+      figure(date),
+      nothing,
+      moneyCell(amount),
+      nothing,
+      nothing,
+      ...(withStatus ? [nothing, wordCell(words.label.paidOutOn)] : []),
+    ],
+  };
+}
+
+function installmentRow(
+  row: PrintedSchedule['installments'][number],
+  words: DocumentWords,
+  withStatus: boolean,
+): PrintedRow {
+  return {
+    struck: false,
+    cells: [
+      figure(String(row.number), 'end'),
+      figure(row.due_date),
+      moneyCell(row.installment_amount),
+      moneyCell(row.principal_amount),
+      moneyCell(row.interest_amount),
+      moneyCell(row.balance),
+      ...(withStatus
+        ? [moneyCell(row.paid_amount ?? 0), wordFor(words.installmentStatus, row.status ?? '')]
+        : []),
+    ],
   };
 }
 

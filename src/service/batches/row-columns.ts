@@ -80,6 +80,9 @@ export class RowColumns {
   readonly #fees: Float64Array;
   readonly #credits: Float64Array;
   readonly #recovereds: Float64Array;
+  /** Of rows that have any, which hardly one has. */
+  readonly #recoveredInterests = new Map<number, Piastres>();
+  readonly #releaseds = new Map<number, Piastres>();
 
   /** Room for the rows among some parts. */
   constructor(parts: PackedParts) {
@@ -179,6 +182,8 @@ export class RowColumns {
       feePiastres: this.#fees[at] as Piastres,
       creditPiastres: this.#credits[at] as Piastres,
       recoveredPiastres: this.#recovereds[at] as Piastres,
+      recoveredInterestPiastres: this.#recoveredInterests.get(at) ?? piastres(0),
+      releasedPiastres: this.#releaseds.get(at) ?? piastres(0),
       remainingPiastres: this.#remainings[at] as Piastres,
     };
   }
@@ -218,6 +223,8 @@ export class RowColumns {
     this.#fees[at] = split.feePiastres;
     this.#credits[at] = split.creditPiastres;
     this.#recovereds[at] = split.recoveredPiastres;
+    keep(this.#recoveredInterests, at, split.recoveredInterestPiastres);
+    keep(this.#releaseds, at, split.releasedPiastres);
     this.#remainings[at] = split.remainingPiastres;
   }
 
@@ -228,4 +235,9 @@ export class RowColumns {
   #mark(at: number, bit: number): void {
     this.#bits[at] = (this.#bits[at] as number) | bit;
   }
+}
+
+function keep(amounts: Map<number, Piastres>, at: number, amount: Piastres): void {
+  if (amount === 0) amounts.delete(at);
+  else amounts.set(at, amount);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/decision.ts';
 import { amountToNumber } from '../../domain/money.ts';
 import type { Policy } from '../../domain/policy-values.ts';
+import { quoteLoan } from '../../domain/quote.ts';
 import { rateToNumber } from '../../domain/rate.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { WriteTx } from '../../store/port.ts';
@@ -15,6 +16,7 @@ import type { ApplicationRecord, DecisionRecord, LoanRecord } from '../../store/
 import { decisionInHistory } from '../applications/application-response.ts';
 import { assessApplication } from '../assessments/assess-application.ts';
 import type { Call, WriteHandler } from '../call.ts';
+import { costOf } from '../loans/schedule-response.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
 import { resolveApplication } from '../resolve-loan.ts';
 
@@ -57,7 +59,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
   await tx.update.applicationStatus(application.applicationId, status);
   const { applicationId } = application;
   return {
-    value: decisionResponse(record, status, assessed.recommendation),
+    value: decisionResponse(record, status, assessed.recommendation, loan),
     control: {
       action: 'decision',
       object: applicationId,
@@ -160,10 +162,20 @@ function contentOf(record: DecisionRecord): Record<string, unknown> {
   };
 }
 
+const NO_COST = { total_interest: null, total_payment: null, effective_annual_rate: null } as const;
+
+/** What a loan costs that is paid out whole on the day it is approved. */
+function costOfWhole(loan: LoanRecord) {
+  const { schedule } = quoteLoan(loan, loan.approvedOn);
+  const { approvedAmountPiastres: amountPiastres, approvedOn: valueDate } = loan;
+  return costOf(loan, schedule, [{ amountPiastres, valueDate }]);
+}
+
 function decisionResponse(
   record: DecisionRecord,
   status: ApplicationStatus,
   recommendation: Recommendation,
+  loan: LoanRecord | null,
 ): Output {
   const shown = decisionInHistory(record);
   return {
@@ -176,6 +188,7 @@ function decisionResponse(
     decision_maker_id: record.decisionMakerId,
     loan_id: record.loanId,
     status,
+    ...(loan === null ? NO_COST : costOfWhole(loan)),
     day_count: shown.day_count,
     repayment_style: shown.repayment_style,
     grace_months: shown.grace_months,

@@ -5,6 +5,7 @@ import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { ReadHandler } from '../call.ts';
 import { loanAt } from './loan-at.ts';
 import { loanResponse } from './loan-response.ts';
+import { costOf, payoutsOf } from './schedule-response.ts';
 
 type Loan = OperationOutput<'loans.get'>;
 
@@ -13,7 +14,10 @@ export const handle: ReadHandler<OperationInput<'loans.get'>, Loan> = async (tx,
   const found = await loanAt(tx, input, call);
   if (isRefusal(found)) return found;
   const { dossier, account, asOf } = found;
-  const loan = loanResponse(dossier, account);
+  const loan = {
+    ...loanResponse(dossier, account),
+    ...costOf(dossier.loan, account.schedule, payoutsOf(account, dossier)),
+  };
   const share = dossier.loan.revenueSharePercentE4 === null ? null : await shareOf(tx, dossier, asOf);
   return { ...loan, revenue_share: share };
 };

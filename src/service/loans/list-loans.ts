@@ -134,6 +134,7 @@ function readWanted(input: Input): Wanted | null | Refusal {
   if (anything) return null;
   return (loan, left) =>
     (!undisbursed || left > 0) &&
+    (!input.past_due || loan.written_off_on === null) &&
     (statuses === undefined || statuses.includes(loan.payment_status)) &&
     loan.days_past_due >= Math.max(least, input.past_due ? 1 : 0) &&
     loan.days_past_due <= most &&

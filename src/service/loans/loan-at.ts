@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../domain/dates.ts';
-import { lateFeesOf } from '../../domain/late-fee-policy.ts';
 import { type LoanAccount, loanAccountAt } from '../../domain/loan-account.ts';
 import type { Policy } from '../../domain/policy-values.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { servicingRulesOf } from '../../domain/servicing-policy.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { Instant } from '../../store/records.ts';
 import { readAsOf } from '../as-of-date.ts';
@@ -40,8 +40,11 @@ export async function loanAt(
   const known = input.known_at === undefined ? null : await knownAt(found, input.known_at);
   if (isRefusal(known)) return known;
   const { values, document } = await policyInForce(tx, asOf, known?.at ?? null);
-  // What the policy says of late fees is as the bank knew it, too.
-  const dossier = known === null ? found : { ...known.dossier, lateFees: lateFeesOf(document) };
+  // What the policy says of fees and small rests is as the bank knew it, too.
+  const dossier =
+    known === null
+      ? found
+      : { ...known.dossier, rules: servicingRulesOf(document, await tx.policy.earlierRulesThrough()) };
   return { dossier, asOf, policy: values, account: loanAccountAt(dossier, asOf, values, call.today) };
 }
 

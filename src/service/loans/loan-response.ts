@@ -39,6 +39,10 @@ export function loanResponse(dossier: LoanDossier, account: LoanAccount): Operat
     written_off_on: account.writtenOff?.valueDate ?? null,
     written_off_amount: orNull(account.writtenOff?.amountPiastres ?? null),
     recovered_amount: orNull(account.writtenOff?.recoveredPiastres ?? null),
+    written_off_interest: orNull(account.writtenOff?.unpaidPiastres ?? null),
+    recovered_interest: orNull(account.writtenOff?.recoveredInterestPiastres ?? null),
+    written_off_days_past_due: account.writtenOff === null ? null : account.daysPastDue,
+    released_amount: account.releasedPiastres === 0 ? null : amountToNumber(account.releasedPiastres),
     as_of: account.asOf,
     // Completed only: what is pending has not gone out, and what was never drawn never will.
     disbursed_amount: amountToNumber(account.disbursedPiastres),

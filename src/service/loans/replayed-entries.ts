@@ -15,20 +15,25 @@ export type PostedSplit = Pick<
   | 'feePiastres'
   | 'creditPiastres'
   | 'recoveredPiastres'
+  | 'recoveredInterestPiastres'
+  | 'releasedPiastres'
 >;
 
 /**
- * Money received against principal, what was written off of it, interest, fees and surplus; parts that are zero are
- * left out.
+ * Money received against principal, what was written off of it and the interest given up with it, interest, fees and
+ * surplus; then the small rest it left, released. Parts that are zero are left out.
  */
 export function paymentPostings(split: PostedSplit): Posting[] {
   const postings: Posting[] = [
     { account: 'collection clearing', amountPiastres: split.amountPiastres },
     { account: 'loan principal', amountPiastres: split.recoveredPiastres - split.principalPiastres },
     { account: 'write-off', amountPiastres: -split.recoveredPiastres },
-    { account: 'interest income', amountPiastres: -split.interestPiastres },
+    { account: 'interest income', amountPiastres: split.recoveredInterestPiastres - split.interestPiastres },
+    { account: 'recovered interest', amountPiastres: -split.recoveredInterestPiastres },
     { account: 'fee income', amountPiastres: -split.feePiastres },
     { account: 'customer credit', amountPiastres: -split.creditPiastres },
+    { account: 'small balances', amountPiastres: split.releasedPiastres },
+    { account: 'loan principal', amountPiastres: -split.releasedPiastres },
   ];
   return postings.filter((posting) => posting.amountPiastres !== 0);
 }

@@ -1,6 +1,7 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
+import { type CalendarDate, parseDate } from '../../domain/dates.ts';
 import { loanAccountAt } from '../../domain/loan-account.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import { decideWriteOff } from '../../domain/write-off.ts';
 import type { LoanDossier } from '../../store/port.ts';
 import type { WriteHandler } from '../call.ts';
@@ -13,13 +14,15 @@ import { loanResponse } from './loan-response.ts';
 import { nextEventOrder } from './next-event-order.ts';
 import { correctionEntries, writeOffPostings } from './replayed-entries.ts';
 
-/** Gives up the principal of a loan on the business date; what comes in later is a recovery. */
+/** Gives up the principal of a loan, on the business date unless another is given; what comes in later is a recovery. */
 export const handle: WriteHandler<
   OperationInput<'loans.write_off'>,
   OperationOutput<'loans.write_off'>
 > = async (tx, input, call) => {
   const reason = readReason(input);
   if (isRefusal(reason)) return reason;
+  const writtenOffOn = readDate(input.date, call.today);
+  if (isRefusal(writtenOffOn)) return writtenOffOn;
   const dossier = await resolveLoan(tx, input.loan_id);
   if (isRefusal(dossier)) return dossier;
   const { loanId } = dossier.loan;
@@ -31,6 +34,7 @@ export const handle: WriteHandler<
     businessDate: call.today,
     writeOffId: `${loanId}/write-off/${number}`,
     order,
+    writtenOffOn,
     closedThrough: await booksClosedThrough(tx, policy, call.today),
     acceptOverpayment: policy.values.acceptOverpayment,
   });
@@ -42,7 +46,7 @@ export const handle: WriteHandler<
     loanId,
     number,
     order,
-    writtenOffOn: call.today,
+    writtenOffOn,
     amountPiastres,
     reason,
     ...by,
@@ -59,7 +63,7 @@ export const handle: WriteHandler<
       loanId,
       kind: 'write_off',
       eventId: writeOffId,
-      valueDate: call.today,
+      valueDate: writtenOffOn,
       ...by,
       reversesEntryNumber: null,
       postings: writeOffPostings(amountPiastres),
@@ -81,10 +85,20 @@ export const handle: WriteHandler<
     control: {
       action: 'write-off',
       object: loanId,
-      content: { loan_id: loanId, reason },
+      // Without a date it is as it was before there were dates, so that what waits is carried out.
+      content: { loan_id: loanId, reason, ...(input.date === undefined ? {} : { date: writtenOffOn }) },
       settles: true,
       whileWaiting: (waiting) => ({ ...waiting, ...shown(dossier) }),
     },
     audit: { object: loanId, before: account.before, after: { ...account.after, reason } },
   };
 };
+
+function readDate(text: string | undefined, today: CalendarDate): CalendarDate | Refusal {
+  if (text === undefined) return today;
+  const date = parseDate(text);
+  if (!isRefusal(date)) return date;
+  return refuse('validation_failed', date.message, {
+    faults: [{ field: 'date', code: date.code, message: date.message }],
+  });
+}

@@ -7,7 +7,7 @@ import { factsOf, type MovedBook, movedBook } from './moved-book.ts';
 
 /** Names the format and its version; a program that knows a lower one refuses the file. */
 export const EVENT_FORMAT = 'loandesk-ledger';
-export const EVENT_FORMAT_VERSION = 1;
+export const EVENT_FORMAT_VERSION = 2;
 
 /** A fact is missing of a ledger that is being exported: it is damaged. */
 export class UnexportableLedger extends Error {}
@@ -28,7 +28,12 @@ export async function exportLedger(
     hash.update(text);
     await give(text);
   };
-  const header = { format: EVENT_FORMAT, version: EVENT_FORMAT_VERSION, counts: book.counts };
+  const header = {
+    format: EVENT_FORMAT,
+    version: EVENT_FORMAT_VERSION,
+    earlier_rules_through: await tx.policy.earlierRulesThrough(),
+    counts: book.counts,
+  };
   await write(`${JSON.stringify(header)}\n`);
   const all = factsOf(book);
   let written = 0;

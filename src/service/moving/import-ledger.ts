@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Problem } from '../../contract/problem.ts';
+import { type CalendarDate, laterOf, parseDate } from '../../domain/dates.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { type MovedFact, RefusedFacts } from '../../store/moving-port.ts';
 import type { WriteTx } from '../../store/port.ts';
 import { verifyLedger } from '../verify-ledger.ts';
@@ -68,6 +70,7 @@ class Replay {
   #replayed = 0;
   #group = 0;
   #waiting: MovedFact[] = [];
+  #earlier = new EarlierRules(undefined);
   #end: (MovedBook & { readonly sha256: string }) | null = null;
 
   constructor(tx: WriteTx, source: string, onFacts: (replayed: number, all: number) => void) {
@@ -98,7 +101,7 @@ class Replay {
     if (this.#hash.digest('hex') !== this.#end.sha256) {
       throw refused(`${this.#source} is not as it was exported: its digest is another one.`);
     }
-    await this.#tx.replay.finish();
+    await this.#tx.replay.finish(this.#earlier.through());
     return this.#end;
   }
 
@@ -113,6 +116,9 @@ class Replay {
       });
     }
     if (!areCounts(parsed.counts)) throw this.#refuse('its counts are not whole numbers');
+    const through = readThrough(parsed);
+    if (through === false) throw this.#refuse('its earlier_rules_through is no date');
+    this.#earlier = new EarlierRules(through);
     this.#all = factsOf({ counts: parsed.counts });
   }
 
@@ -122,6 +128,7 @@ class Replay {
     const group = placeOfGroup(read.fact.fact);
     if (group < this.#group) throw this.#refuse(`it stands after what refers to it (${read.fact.fact})`);
     this.#group = group;
+    this.#earlier.see(read.fact);
     this.#waiting.push(read.fact);
     if (this.#waiting.length >= FACTS_AT_ONCE) await this.#flush();
   }
@@ -152,6 +159,42 @@ class Replay {
 
   #refuse(reason: string): ImportRefused {
     return refused(`${this.#source}, line ${this.#line}: ${reason}.`);
+  }
+}
+
+/** What the header says of it; undefined: an earlier program wrote the file; false: it says nothing that can be. */
+function readThrough({ version, earlier_rules_through: text }: Readonly<Record<string, unknown>>) {
+  if (version === 1) return undefined;
+  if (text === null) return null;
+  const date = parseDate(String(text));
+  return isRefusal(date) ? false : date;
+}
+
+/**
+ * The last day of what an earlier program posted by its own rules. In a file such a program wrote it is found as a
+ * migration finds it (`migrations/*_servicing.sql`).
+ */
+class EarlierRules {
+  readonly #told: CalendarDate | null | undefined;
+  #last: CalendarDate | null = null;
+  #matters = false;
+
+  constructor(told: CalendarDate | null | undefined) {
+    this.#told = told;
+  }
+
+  see({ fact, fields }: MovedFact): void {
+    if (this.#told !== undefined) return;
+    if (fact === 'policy') this.#matters ||= String(fields.change_json).includes('"key":"late_fee"');
+    if (fact !== 'payment' && fact !== 'write_off') return;
+    this.#matters ||= fact === 'write_off';
+    const date = (fact === 'payment' ? fields.payment_date : fields.written_off_on) as CalendarDate;
+    this.#last = this.#last === null ? date : laterOf(this.#last, date);
+  }
+
+  through(): CalendarDate | null {
+    if (this.#told !== undefined) return this.#told;
+    return this.#matters ? this.#last : null;
   }
 }
 

@@ -5,6 +5,7 @@ import { amountToNumber, type Piastres, piastres } from '../../domain/money.ts';
 import { decidePayment } from '../../domain/payment.ts';
 import { isRealReference } from '../../domain/real-reference.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { foldAll } from '../../domain/replay.ts';
 import type { LoanDossier, WriteTx } from '../../store/port.ts';
 import type { PaymentRecord } from '../../store/records.ts';
 import type { Call, WriteHandler } from '../call.ts';
@@ -31,6 +32,8 @@ interface AskedPayment {
   readonly paymentReference: string | null;
   /** Whether a reversed payment of that reference may be booked anew. */
   readonly again: boolean;
+  /** Whether the amount was asked for as what settles the loan. */
+  readonly asPayoff: boolean;
 }
 
 /**
@@ -50,6 +53,7 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
       twin: null,
       elsewhere: null,
       recovered: await recoveredAtFirst(tx, dossier, earlier),
+      released: releasedBy(dossier, earlier),
     };
     return { value: answer(earlier, how), audit: null };
   }
@@ -67,11 +71,13 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
     order,
     closedThrough: rules.closedThrough,
     acceptOverpayment: rules.acceptOverpayment,
+    asPayoff: asked.asPayoff,
   });
   if (isRefusal(decided)) return decided;
   const { method, paymentReference } = asked;
   const toBook = { decided, order, method, paymentReference, batchId: null };
   const payment = await bookPayment(tx, dossier, toBook, call);
+  if (asked.asPayoff) await tx.insert.paymentPayoffs([{ paymentId, loanId: payment.loanId }]);
   if (reversed !== null) {
     const { loanId, paymentId: repeatsPaymentId } = reversed;
     await tx.insert.paymentRepeats([{ paymentId, loanId, repeatsPaymentId }]);
@@ -82,13 +88,17 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
       twin: twinOf(dossier, asked),
       elsewhere: await onOtherLoan(tx, dossier, asked),
       recovered: decided.split.recoveredPiastres,
+      released: decided.split.releasedPiastres,
     }),
     corrections: correctionsResponse(decided.changes),
     account: decided.comesLast ? null : accountChange(dossier, decided.facts, rules.policy, call),
     ...(suspected ? { duplicate_suspected: true } : {}),
   };
   const owedBefore = piastres(
-    payment.remainingPiastres + payment.principalPiastres - decided.split.recoveredPiastres,
+    payment.remainingPiastres +
+      payment.principalPiastres +
+      decided.split.releasedPiastres -
+      decided.split.recoveredPiastres,
   );
   const before = { outstanding_balance: amountToNumber(owedBefore) };
   return { value, audit: { object: payment.loanId, touches: [paymentId], before, after: value } };
@@ -97,7 +107,14 @@ export const handle: WriteHandler<Input, Output> = async (tx, input, call) => {
 function readPayment(input: Input): AskedPayment | Refusal {
   const { loan_id: _loan, ...fields } = input;
   const reader = new FieldReader(fields);
-  reader.allowOnly(['payment_amount', 'payment_date', 'payment_method', 'payment_reference', 'again']);
+  reader.allowOnly([
+    'payment_amount',
+    'payment_date',
+    'payment_method',
+    'payment_reference',
+    'again',
+    'as_payoff',
+  ]);
   reader.require(['payment_amount', 'payment_date', 'payment_method']);
   const amountPiastres = reader.amount('payment_amount');
   const paymentDate = reader.parsed('payment_date', parseDate);
@@ -108,7 +125,14 @@ function readPayment(input: Input): AskedPayment | Refusal {
   if (amountPiastres === null || paymentDate === null || method === null) {
     throw new Error('a missing field was not noted');
   }
-  return { amountPiastres, paymentDate, method, paymentReference, again: input.again === true };
+  return {
+    amountPiastres,
+    paymentDate,
+    method,
+    paymentReference,
+    again: input.again === true,
+    asPayoff: input.as_payoff === true,
+  };
 }
 
 /** The payment booked under the same reference, when it is the same payment; a conflict when it is not. */
@@ -191,6 +215,12 @@ function isSuspected(dossier: LoanDossier, asked: AskedPayment, call: Call): boo
   );
 }
 
+/** The small rest a payment booked before has left, as it stands. */
+function releasedBy(dossier: LoanDossier, { paymentId }: PaymentRecord): number {
+  const { splits } = foldAll(dossier);
+  return splits.find((split) => split.paymentId === paymentId)?.releasedPiastres ?? 0;
+}
+
 /** What a payment recovered of what was written off, when it was booked: its first entry says so. */
 async function recoveredAtFirst(
   tx: WriteTx,
@@ -210,6 +240,7 @@ function answer(
     twin: string | null;
     elsewhere: Output['reference_on_other_loan'];
     recovered: number;
+    released: number;
   },
 ): Output {
   return {
@@ -225,6 +256,7 @@ function answer(
     fee_amount: amountToNumber(payment.feePiastres),
     credit_amount: amountToNumber(payment.creditPiastres),
     recovered_amount: amountToNumber(piastres(how.recovered)),
+    released_amount: amountToNumber(piastres(how.released)),
     replayed: how.replayed,
     corrections: [],
     account: null,

@@ -4,7 +4,7 @@ import { type CalendarDate, laterOf } from '../../domain/dates.ts';
 import { disbursementStatusAt } from '../../domain/disbursement.ts';
 import { installmentsDue, type OpenInstallment } from '../../domain/installments-due.ts';
 import type { LoanAccount } from '../../domain/loan-account.ts';
-import { amountToNumber } from '../../domain/money.ts';
+import { amountToNumber, piastres } from '../../domain/money.ts';
 import { isInBook } from '../../domain/portfolio.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { BookedLoan } from '../../store/report-port.ts';
@@ -31,10 +31,14 @@ export const handle: ReadHandler<OperationInput<'reports.due'>, Report> = async 
   const loans = new Set<string>();
   let missing = 0n;
   let overdue = 0n;
+  let feesDue = 0n;
   const collect = (loan: BookedLoan, account: LoanAccount) => {
     if (!isInBook(account)) return;
-    for (const open of installmentsDue(account, from, to)) {
-      rows.push(rowOf(loan, open, horizon.asOf));
+    for (const [at, open] of installmentsDue(account, from, to).entries()) {
+      // Fees are due at once, whatever installment brought them: told with the first row.
+      const fees = at === 0 ? account.feesDuePiastres : piastres(0);
+      rows.push({ ...rowOf(loan, open, horizon.asOf), fees_due: amountToNumber(fees) } as Row);
+      feesDue += BigInt(fees);
       loans.add(loan.loan.loanId);
       missing += BigInt(open.missingPiastres);
       if (open.status === 'overdue') overdue += BigInt(open.missingPiastres);
@@ -54,10 +58,15 @@ export const handle: ReadHandler<OperationInput<'reports.due'>, Report> = async 
     loans: loans.size,
     missing_amount: formatSum(missing),
     overdue_amount: formatSum(overdue),
+    fees_amount: formatSum(feesDue),
   };
 };
 
-function rowOf({ loan, disbursements }: BookedLoan, open: OpenInstallment, asOf: CalendarDate): Row {
+function rowOf(
+  { loan, disbursements }: BookedLoan,
+  open: OpenInstallment,
+  asOf: CalendarDate,
+): Omit<Row, 'fees_due'> {
   const { row } = open;
   const paidTo = disbursements.findLast((one) => disbursementStatusAt(one, asOf) === 'completed');
   return {

@@ -50,6 +50,12 @@ export const handle: ReadHandler<OperationInput<'reports.portfolio'>, Report> = 
       loans,
       outstanding_balance: formatSum(outstandingPiastres),
     })),
+    written_off: {
+      loans: tally.writtenOff.loans,
+      principal: formatSum(tally.writtenOff.principalPiastres),
+      recovered: formatSum(tally.writtenOff.recoveredPiastres),
+      interest_given_up: formatSum(tally.writtenOff.interestPiastres),
+    },
     reconciled,
     known_at: horizon.knownAt,
     discrepancies,

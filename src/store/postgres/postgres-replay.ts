@@ -17,8 +17,8 @@ export function postgresReplay(connection: SqlConnection, rows: GatheredRows): L
       isLocked = true;
       await replay.add(facts);
     },
-    finish: async () => {
-      await replay.finish();
+    finish: async (earlierRulesThrough) => {
+      await replay.finish(earlierRulesThrough);
       // Else the server plans what is asked next as if every table were still empty.
       await connection.run('ANALYZE');
     },

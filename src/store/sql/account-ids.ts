@@ -10,6 +10,8 @@ export const ACCOUNT_NAMES = [
   'customer credit',
   'unallocated receipts',
   'write-off',
+  'small balances',
+  'recovered interest',
 ] as const satisfies readonly AccountName[];
 
 const ACCOUNT_IDS: ReadonlyMap<string, number> = new Map(

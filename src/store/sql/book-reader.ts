@@ -13,9 +13,9 @@ import { accountIdOf } from './account-ids.ts';
 import { selectList } from './columns.ts';
 import { query } from './dialect.ts';
 import { DISBURSEMENT } from './disbursement-rows.ts';
-import { lateFeesIn } from './late-fee-reader.ts';
 import { LOAN } from './loan-reader.ts';
 import { isAmong } from './rows-of-ids.ts';
+import { servicingRulesIn } from './servicing-reader.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 /** Large enough that statements cost nothing beside rows, small enough to fit into caches. */
@@ -47,12 +47,15 @@ export async function visitBook(
   { only, withPrincipal = false }: BookOptions,
 ): Promise<void> {
   const until = knownAt ?? FOR_EVER;
-  const lateFees = await lateFeesIn(connection, knownAt);
+  const rules = await servicingRulesIn(connection, knownAt);
+  // Only where small rests are released does it matter what was asked for as payoff.
+  const releases = rules !== null && rules.smallBalances.length > 0;
   const pages = only === undefined ? everyPage(connection) : pagesOf(connection, only);
   for await (const [loans, which] of pages) {
     const closures = await closuresOf(connection, which, until);
     const disbursements = await disbursementsOf(connection, which, until);
     const payments = await paymentsOf(connection, which, asOf, until);
+    const payoffs = releases ? await payoffsOf(connection, which) : NO_PAYOFFS;
     const principal = withPrincipal ? await principalOf(connection, which, asOf, until) : null;
     const correctionsOf = await correctionsKnownAt(connection, which, until);
     for (const loan of loans) {
@@ -61,9 +64,9 @@ export async function visitBook(
         loan,
         closure: closures.get(loan.loanId) ?? null,
         disbursements: disbursements.get(loan.loanId) ?? [],
-        payments: paymentFacts(payments.get(loan.loanId)),
+        payments: paymentFacts(payments.get(loan.loanId), payoffs.get(loan.loanId)),
         ...correctionsOf(loan.loanId),
-        lateFees,
+        rules,
         principalPostedPiastres: principal === null ? null : (principal.get(loan.loanId) ?? 0),
       });
     }
@@ -175,17 +178,36 @@ async function paymentsOf(
   return new Map(rows.map((row) => [row.loanId, row.packed]));
 }
 
+const NO_PAYOFFS: ReadonlyMap<string, ReadonlySet<number>> = new Map();
+
+/** The booking orders of payments asked for as what settles their loan. */
+async function payoffsOf(
+  connection: SqlConnection,
+  which: Which,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const rows = await connection.all<{ loanId: string; order: number }>(
+    `SELECT f.loan_id AS "loanId", p.booking_order AS "order"
+     FROM payment_payoffs f JOIN payments p ON p.loan_id = f.loan_id AND p.payment_id = f.payment_id
+     WHERE ${which.is('f.loan_id')}`,
+    ...which.values,
+  );
+  const ofLoan = Map.groupBy(rows, (row) => row.loanId);
+  return new Map([...ofLoan].map(([loanId, some]) => [loanId, new Set(some.map(({ order }) => order))]));
+}
+
 /** Takes the text of `paymentsOf` apart; a report has no use for the payments' ids. */
-function paymentFacts(packed: string | undefined): PaymentFact[] {
+function paymentFacts(packed: string | undefined, payoffs: ReadonlySet<number> | undefined): PaymentFact[] {
   if (packed === undefined) return [];
   return packed.split(';').map((text) => {
     const blank = text.indexOf(' ', DATE_LENGTH + 1);
+    const order = Number(text.slice(DATE_LENGTH + 1, blank));
     return {
       paymentId: '',
       paymentDate: text.slice(0, DATE_LENGTH) as CalendarDate,
-      order: Number(text.slice(DATE_LENGTH + 1, blank)),
+      order,
       amountPiastres: Number(text.slice(blank + 1)) as Piastres,
       reversal: null,
+      ...(payoffs?.has(order) === true ? { asPayoff: true } : {}),
     };
   });
 }

@@ -7,6 +7,7 @@ import type { BooksFacts, InsertFacts } from './insert-facts.ts';
 const TABLES = {
   payment_reversal: 'payment_reversals',
   payment_repeat: 'payment_repeats',
+  payment_payoff: 'payment_payoffs',
   write_off: 'write_offs',
   write_off_reversal: 'write_off_reversals',
   refund: 'refunds',
@@ -27,6 +28,7 @@ export function correctionInserts(insertFacts: InsertFacts, unit: BooksFacts): C
   return {
     paymentReversals: async (rows) => insert('payment_reversal', rows, (row) => row.paymentId),
     paymentRepeats: async (rows) => insert('payment_repeat', rows, (row) => row.paymentId),
+    paymentPayoffs: async (rows) => insert('payment_payoff', rows, (row) => row.paymentId),
     writeOffs: async (rows) => {
       await insert('write_off', rows, (row) => row.writeOffId);
       for (const row of rows) {

@@ -1,5 +1,6 @@
 import { CORRECTION_FACT_FIELDS } from '../correction-fact-fields.ts';
 import type {
+  PaymentPayoffRecord,
   PaymentReversalRecord,
   RefundRecord,
   UndrawnCancellationRecord,
@@ -17,6 +18,7 @@ import type { Answer, SqlConnection } from './sql-connection.ts';
 const TABLES = [
   'loan_closures',
   'payment_reversals',
+  'payment_payoffs',
   'write_offs',
   'write_off_reversals',
   'refunds',
@@ -24,6 +26,7 @@ const TABLES = [
 ];
 const CLOSURES = corrections(FACT_FIELDS.closure, 'loan_closures', 'loan_id');
 const REVERSALS = corrections(CORRECTION_FACT_FIELDS.payment_reversal, 'payment_reversals', 'payment_id');
+const PAYOFFS = corrections(CORRECTION_FACT_FIELDS.payment_payoff, 'payment_payoffs', 'payment_id');
 const WRITE_OFFS = corrections(CORRECTION_FACT_FIELDS.write_off, 'write_offs', 'number');
 const WRITE_OFF_REVERSALS = corrections(
   CORRECTION_FACT_FIELDS.write_off_reversal,
@@ -50,6 +53,8 @@ function corrections(fields: readonly string[], table: string, order: string): R
 export interface LoanCorrections
   extends Pick<LoanDossier, 'closure' | 'writeOffs' | 'refunds' | 'undrawnCancellations'> {
   readonly reversals: ReadonlyMap<string, PaymentReversalRecord>;
+  /** Ids of the payments asked for as what settles the loan. */
+  readonly payoffs: ReadonlySet<string>;
 }
 
 async function hasAny(connection: SqlConnection, loanId: string | undefined): Promise<boolean> {
@@ -65,15 +70,17 @@ export async function correctionsOfLoans(
     return () => ({
       closure: null,
       reversals: new Map(),
+      payoffs: new Set(),
       writeOffs: [],
       refunds: [],
       undrawnCancellations: [],
     });
   }
   const rowsOf = <Row>(query: RowsOfIds): Answer<Row[]> => allOfIds<Row>(connection, query, loanIds);
-  const [closures, reversals, writeOffs, undone, refunds, undrawn] = await Promise.all([
+  const [closures, reversals, payoffs, writeOffs, undone, refunds, undrawn] = await Promise.all([
     rowsOf<LoanClosureRecord>(CLOSURES),
     rowsOf<PaymentReversalRecord>(REVERSALS),
+    rowsOf<PaymentPayoffRecord>(PAYOFFS),
     rowsOf<WriteOffRecord>(WRITE_OFFS),
     rowsOf<WriteOffReversalRecord>(WRITE_OFF_REVERSALS),
     rowsOf<RefundRecord>(REFUNDS),
@@ -82,11 +89,13 @@ export async function correctionsOfLoans(
   const closureOf = new Map(closures.map((closure) => [closure.loanId, closure]));
   const undoneOf = new Map(undone.map((row) => [row.writeOffId, row]));
   const reversalsOf = Map.groupBy(reversals, (row) => row.loanId);
+  const payoffsOf = Map.groupBy(payoffs, (row) => row.loanId);
   const writeOffsOf = Map.groupBy(writeOffs, (row) => row.loanId);
   const refundsOf = Map.groupBy(refunds, (row) => row.loanId);
   const undrawnOf = Map.groupBy(undrawn, (row) => row.loanId);
   return (loanId) => ({
     closure: closureOf.get(loanId) ?? null,
+    payoffs: new Set(payoffsOf.get(loanId)?.map((row) => row.paymentId)),
     reversals: new Map(reversalsOf.get(loanId)?.map((row) => [row.paymentId, row])),
     writeOffs: (writeOffsOf.get(loanId) ?? []).map((row) => ({
       ...row,

@@ -5,6 +5,7 @@ import { accountIdOf } from './account-ids.ts';
 import { bookOf } from './books.ts';
 import { replayedRow } from './replayed-rows.ts';
 import { ReplayedSums } from './replayed-sums.ts';
+import { EARLIER_RULES_KEY } from './servicing-reader.ts';
 
 /** Where the rows of a replay go: each engine has its quickest way. */
 export interface RowSink {
@@ -145,7 +146,11 @@ export function ledgerReplay(sink: RowSink): LedgerReplay['replay'] {
       await flush();
       await writeSums(false);
     },
-    finish: () => writeSums(true),
+    finish: async (earlierRulesThrough) => {
+      await writeSums(true);
+      if (earlierRulesThrough === null) return;
+      await sink.insert('ledger_meta', ['key', 'value'], [[EARLIER_RULES_KEY, earlierRulesThrough]]);
+    },
   };
 }
 

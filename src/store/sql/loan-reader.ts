@@ -5,10 +5,10 @@ import { selectList } from './columns.ts';
 import { correctionsOfLoans } from './corrections-of-loans.ts';
 import { type Dialect, lowerAscii, query } from './dialect.ts';
 import { DISBURSEMENT, OUTCOMES_OF_LOANS, settled } from './disbursement-rows.ts';
-import { lateFeesIn } from './late-fee-reader.ts';
 import { anyIdOfMerchants, condition, listPage } from './list-page.ts';
 import { loanSays, OWN_REFERENCE, saidOfLoans } from './loan-search.ts';
 import { allOfIds, inOrderAsked, isAmong, rowsOfIds } from './rows-of-ids.ts';
+import { servicingRulesIn } from './servicing-reader.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 export const LOAN = selectList('l', FACT_FIELDS.loan);
@@ -127,24 +127,28 @@ async function eventsOfLoans(
   ids: readonly string[],
 ): Promise<(loan: LoanRecord) => LoanDossier> {
   if (ids.length === 0) return noDossier;
-  const [disbursements, outcomes, payments, correctionsOf, lateFees] = await Promise.all([
+  const [disbursements, outcomes, payments, correctionsOf, rules] = await Promise.all([
     allOfIds<DisbursementRecord>(connection, DISBURSEMENTS, ids),
     allOfIds<DisbursementOutcomeRecord>(connection, OUTCOMES_OF_LOANS, ids),
     allOfIds<PaymentRecord>(connection, PAYMENTS, ids),
     correctionsOfLoans(connection, ids),
-    lateFeesIn(connection, null),
+    servicingRulesIn(connection, null),
   ]);
   const disbursementsOf = Map.groupBy(settled(disbursements, outcomes), (row) => row.loanId);
   const paymentsOf = Map.groupBy(payments, (row) => row.loanId);
   return (loan) => {
-    const { reversals, ...corrections } = correctionsOf(loan.loanId);
+    const { reversals, payoffs, ...corrections } = correctionsOf(loan.loanId);
     const payments = paymentsOf.get(loan.loanId) ?? [];
     return {
       loan,
       disbursements: disbursementsOf.get(loan.loanId) ?? [],
-      payments: payments.map((row) => ({ ...row, reversal: reversals.get(row.paymentId) ?? null })),
+      payments: payments.map((row) => ({
+        ...row,
+        reversal: reversals.get(row.paymentId) ?? null,
+        ...(payoffs.has(row.paymentId) ? { asPayoff: true } : {}),
+      })),
       ...corrections,
-      ...(lateFees === null ? {} : { lateFees }),
+      ...(rules === null ? {} : { rules }),
     };
   };
 }

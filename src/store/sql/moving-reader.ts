@@ -1,5 +1,6 @@
 import { JOURNAL_GROUP, MOVED_GROUPS, MOVED_TABLES, type MovedGroup } from '../moved-groups.ts';
 import type { MovedBalance, MovedFields, MovedPage, MovedValue, MovingReader } from '../moving-port.ts';
+import { ACCOUNT_NAMES } from './account-ids.ts';
 import { BOOKS } from './books.ts';
 import { type Query, query } from './dialect.ts';
 import { columnList } from './moved-columns.ts';
@@ -11,7 +12,9 @@ import type { SqlConnection } from './sql-connection.ts';
 const FACTS_A_PAGE = 1000;
 /** Of tables kept in the order of insertion, which not every store finds by an index. */
 const ORDERED_A_PAGE = 10_000;
-const ACCOUNTS = 8;
+const ACCOUNTS = ACCOUNT_NAMES.length;
+/** So many there were in exports of the first version; of those that came since a sum of 0 is not told. */
+const FIRST_ACCOUNTS = 8;
 
 /** How a table is read page by page, in the order of its key. */
 interface PagedTable {
@@ -114,5 +117,7 @@ function balancesOf(key: string, postings: string): string {
 }
 
 function balanceOf({ id, ...sums }: Record<string, string>): MovedBalance {
-  return { id: id as string, sums: Object.values(sums) };
+  const told = Object.values(sums);
+  while (told.length > FIRST_ACCOUNTS && told.at(-1) === '0') told.pop();
+  return { id: id as string, sums: told };
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseDate } from '../../domain/dates.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { listMigrations } from '../migration-files.ts';
 import type { AccountName } from '../records.ts';
 import { accountIdOf } from './account-ids.ts';
+import { EARLIER_RULES_KEY } from './servicing-reader.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 interface AppliedMigration {
@@ -55,13 +58,17 @@ async function metaFaults(
 ): Promise<string[]> {
   const rows = await connection.all<{ key: string; value: string }>('SELECT key, value FROM ledger_meta');
   const faults = rows
-    .filter(({ key }) => key !== 'created_at')
+    .filter(({ key, value }) => key !== 'created_at' && !(key === EARLIER_RULES_KEY && isDate(value)))
     .map(({ key }) => `ledger_meta has ${key}, which does not belong there`);
   const made = rows.find(({ key }) => key === 'created_at')?.value;
   if (made !== first?.appliedAt) {
     faults.push('the time the ledger says it was made is not that of its first schema migration');
   }
   return faults;
+}
+
+function isDate(text: string): boolean {
+  return !isRefusal(parseDate(text));
 }
 
 async function accountFaults(connection: SqlConnection): Promise<string[]> {

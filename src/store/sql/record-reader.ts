@@ -5,6 +5,7 @@ import { selectList } from './columns.ts';
 import type { Query } from './dialect.ts';
 import { latestPolicy } from './latest-policy.ts';
 import { inOrderAsked } from './rows-of-ids.ts';
+import { earlierRulesThrough } from './servicing-reader.ts';
 import type { SqlConnection } from './sql-connection.ts';
 
 const POLICY = selectList('v', FACT_FIELDS.policy);
@@ -19,6 +20,7 @@ export function policyReader(connection: SqlConnection): ReadTx['policy'] {
       if (latest === undefined) throw new Error('the ledger has no policy');
       return latest;
     },
+    earlierRulesThrough: async () => earlierRulesThrough(connection),
     latestVersion: async () => {
       const kept = connection.ends?.policy;
       if (kept) return kept.version;

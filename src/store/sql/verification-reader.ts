@@ -29,6 +29,7 @@ const ATTESTED: readonly { kind: FactKind; table: string; id: string }[] = [
   { kind: 'approval_step', table: 'approval_steps', id: "t.approval_number || '/' || t.number" },
   { kind: 'payment_reversal', table: 'payment_reversals', id: 't.payment_id' },
   { kind: 'payment_repeat', table: 'payment_repeats', id: 't.payment_id' },
+  { kind: 'payment_payoff', table: 'payment_payoffs', id: 't.payment_id' },
   { kind: 'write_off', table: 'write_offs', id: 't.write_off_id' },
   { kind: 'write_off_reversal', table: 'write_off_reversals', id: 't.write_off_id' },
   { kind: 'refund', table: 'refunds', id: 't.refund_id' },

@@ -17,8 +17,8 @@ export function sqliteReplay(connection: Connection): LedgerReplay['replay'] {
   const replay = ledgerReplay(rowSink(connection));
   return {
     add: replay.add,
-    finish: async () => {
-      await replay.finish();
+    finish: async (earlierRulesThrough) => {
+      await replay.finish(earlierRulesThrough);
       forgetEnds(connection.ends);
     },
   };

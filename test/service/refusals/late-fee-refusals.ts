@@ -14,7 +14,7 @@ export async function feeForWantOfInterest(desk: Desk, payEarly = payOn) {
   await setPolicy(desk, 'accept_overpayment', 'true');
   await setPolicy(desk, 'late_fee', LATE_FEE);
   const { loanId } = await halfDrawn(desk);
-  const tranche = { disbursement_amount: 5_000, disbursement_date: '2026-06-10' };
+  const tranche = { disbursement_amount: 4_700, disbursement_date: '2026-06-10' };
   await desk.done('disbursements.create', disbursementInput(desk, loanId, tranche));
   const { payment_id } = await payEarly(desk, '2026-03-02', loanId, 3_000);
   await payOn(desk, '2026-05-31', loanId, 10_000);

@@ -68,21 +68,19 @@ const writingOff: readonly RefusalCase[] = [
     await payOffOn(desk, '2026-04-01', loanId);
     return { input: { loan_id: loanId, reason }, says: ['2026-04-01'] };
   }),
-  refusal(
-    'loans.write_off',
-    'would_break_later_payment',
-    'dated before a payment of more than principal',
-    async (desk) => {
-      const { loanId } = await disbursed(desk);
-      const { payment_id } = await payOn(desk, '2026-04-01', loanId, 12_240);
-      desk.today = '2026-03-20';
-      return {
-        input: { loan_id: loanId, reason },
-        says: [payment_id as string, '12,240.00', '2026-04-01', '12,000.00'],
-        hints: `pay reverse ${payment_id}`,
-      };
-    },
-  ),
+  refusal('loans.write_off', 'date_before_last_event', 'a payment came after it', async (desk) => {
+    const { loanId } = await disbursed(desk);
+    const { payment_id } = await payOn(desk, '2026-04-01', loanId, 240);
+    desk.today = '2026-04-20';
+    return {
+      input: { loan_id: loanId, reason, date: '2026-03-20' },
+      says: [payment_id as string, '2026-04-01', '2026-03-20'],
+    };
+  }),
+  refusal('loans.write_off', 'date_in_future', 'it is dated tomorrow', async (desk) => ({
+    input: { loan_id: (await disbursed(desk)).loanId, reason, date: '2026-03-02' },
+    says: ['2026-03-02', '2026-03-01'],
+  })),
 ];
 
 const takingBack: readonly RefusalCase[] = [
@@ -117,7 +115,8 @@ const takingBack: readonly RefusalCase[] = [
   refusal('loans.reverse_write_off', 'credit_short', 'interest would eat what was refunded', async (desk) => {
     await setPolicy(desk, 'accept_overpayment', 'true');
     const { loanId } = await writtenOff(desk);
-    await payOn(desk, '2026-09-10', loanId, 12_100);
+    const { payoff_amount } = await desk.done('loans.payoff', { loan_id: loanId });
+    await payOn(desk, '2026-09-10', loanId, payoff_amount + 100);
     const { refund_id } = await desk.done('loans.refund', { loan_id: loanId });
     return { input: { loan_id: loanId, reason }, says: [refund_id as string, '100.00', '2026-09-10'] };
   }),

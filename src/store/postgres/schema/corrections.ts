@@ -40,6 +40,18 @@ export const paymentRepeats = pgTable(
   ],
 );
 
+export const paymentPayoffs = pgTable(
+  'payment_payoffs',
+  {
+    loanId: loanId(),
+    paymentId: text('payment_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.loanId, t.paymentId] }),
+    index('payment_payoffs_by_payment').on(t.paymentId),
+  ],
+);
+
 export const writeOffs = pgTable(
   'write_offs',
   {

@@ -41,6 +41,19 @@ export const paymentRepeats = sqliteTable(
   (t) => [primaryKey({ columns: [t.loanId, t.paymentId] })],
 );
 
+/** A payment whose amount was asked for as what settles the loan. */
+export const paymentPayoffs = sqliteTable(
+  'payment_payoffs',
+  {
+    loanId: loanId(),
+    paymentId: text('payment_id')
+      .notNull()
+      .unique()
+      .references(() => payments.paymentId),
+  },
+  (t) => [primaryKey({ columns: [t.loanId, t.paymentId] })],
+);
+
 export const writeOffs = sqliteTable(
   'write_offs',
   {

@@ -98,7 +98,7 @@ export const loans = sqliteTable(
     index('loans_by_merchant').on(t.merchantId),
     index('loans_by_age').on(t.createdAt, t.loanId),
     check('loans_amount', sql`approved_amount_piastres BETWEEN 1 AND 99999999999999`),
-    check('loans_rate', sql`annual_rate_e4 BETWEEN 0 AND 1000000`),
+    check('loans_rate', sql`annual_rate_e4 BETWEEN 0 AND 10000000`),
     check('loans_term', sql`term_months >= 1 AND grace_months BETWEEN 0 AND term_months - 1`),
   ],
 );
