@@ -17,6 +17,8 @@ export interface AccountPlan {
   readonly evidence: Evidence;
   /** Balance before its first movement, piastres. */
   readonly opening: number;
+  /** Its files may be cut within a day; else days are whole, or told from their beginning. */
+  readonly slices: boolean;
 }
 
 /** What truly happened on an account of the bank. */
@@ -98,6 +100,31 @@ export function withBalances({ accounts, movements }: Scenario): ReadonlyMap<num
       return [movement.id, { ...movement, balance }];
     }),
   );
+}
+
+/**
+ * Days in whose course a balance came back to where it was, of accounts cut anyhow: a slice of such a day may be an
+ * earlier or a later round, and nobody can be sure.
+ */
+export function roundDays(scenario: Scenario): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const rounds = new Set<string>();
+  const visit = (account: number, day: number, balance: number) => {
+    const point = `${account} ${day} ${balance}`;
+    if (seen.has(point)) rounds.add(`${account} ${day}`);
+    seen.add(point);
+  };
+  const before = scenario.accounts.map(({ opening }) => opening);
+  const begun = new Set<string>();
+  for (const { account, day, balance, fate } of withBalances(scenario).values()) {
+    const plan = scenario.accounts[account];
+    if (plan?.slices !== true || plan.evidence !== 'balances' || fate === 'failed') continue;
+    if (!begun.has(`${account} ${day}`)) visit(account, day, before[account] as number);
+    begun.add(`${account} ${day}`);
+    visit(account, day, balance);
+    before[account] = balance;
+  }
+  return rounds;
 }
 
 /** `2026-04-07` */

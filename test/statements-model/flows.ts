@@ -35,6 +35,7 @@ export function scenarioOf(seed: number): Scenario {
   ]);
   const accounts: readonly AccountPlan[] = evidence.map((each) => ({
     evidence: each,
+    slices: ['balances', 'references'].includes(each) && chance.happens(0.5),
     opening: chance.between(10_000, 20_000) * 100,
   }));
   // What staff type names no account: with loans of several accounts it would be anybody's.
@@ -45,8 +46,8 @@ export function scenarioOf(seed: number): Scenario {
   const cuttings: Cutting[] = [];
   const movements: Movement[] = [];
   for (const [account, plan] of accounts.entries()) {
-    const slices = ['balances', 'references'].includes(plan.evidence) && chance.happens(0.5);
-    const made = movementsOf({ account, plan, slices, apart: byStaff, firstId: movements.length }, chance);
+    const { slices } = plan;
+    const made = movementsOf({ account, plan, apart: byStaff, firstId: movements.length }, chance);
     movements.push(...made);
     if (made.length === 0) continue;
     const layouts = habitsOf(plan.evidence, account === unsaid, chance);

@@ -49,7 +49,7 @@ function twoEqual(evidence: Evidence): Scenario {
     { ...movement, id: 0 },
     { ...movement, id: 1 },
   ];
-  const accounts = [{ evidence, opening: 100_000 }];
+  const accounts = [{ evidence, opening: 100_000, slices: true }];
   return { seed: 0, accounts, ordinary: true, movements, steps: [] };
 }
 

@@ -17,8 +17,8 @@ export interface Judged {
   /** The file whose refused rows these are, corrected; else the same: what it tells is told with them. */
   readonly whole: RenderedFile;
   readonly batch: BatchPlan;
-  /** Nothing of an account may be held as unsure. */
-  readonly ordinary: (account: number) => boolean;
+  /** Whether a movement may not be held as unsure. */
+  readonly ordinary: (movement: Movement) => boolean;
   readonly loans: readonly string[];
 }
 
@@ -113,7 +113,7 @@ function judgeTakenBack(row: Row, movement: ToldMovement, judged: Judged, places
   const before = places.ofGroup(group).filter(({ state }) => state !== 'undone');
   const saysSo = judged.file.layout.kind === 'camt' || judged.file.layout.kind === 'mt940';
   if (row.outcome === 'held') {
-    if (before.length > 0 && judged.ordinary(movement.account))
+    if (before.length > 0 && judged.ordinary(movement))
       throw new Fault('return_held_twice', inWords(movement));
     places.add(placeOf(row, movement, group, judged, true));
   } else if (saysSo && row.outcome === 'not_a_repayment') {
@@ -160,7 +160,7 @@ function judgeReceipt(row: Row, movement: ToldMovement, { judged, places, group,
       return;
     }
     case 'held': {
-      if (judged.ordinary(movement.account) && !isHeldRightly(row, movement, judged, before))
+      if (judged.ordinary(movement) && !isHeldRightly(row, movement, judged, before))
         throw new Fault('unsure', what());
       places.add(placeOf(row, movement, group, judged, false));
       return;
@@ -203,7 +203,7 @@ function judgeGroup(group: string, { dismissed, fault }: Told, { name }: Judged,
     const which = first === undefined ? group : inWords(first.movement);
     return `at ${name}, ${which}: told ${all}, standing ${sure}, unsure ${unsure}: ${of()}`;
   };
-  const ended = places.ofGroup(group).some(({ state }) => state === 'ended' || state === 'reversed');
+  const ended = places.ofGroup(group).some(({ state }) => state === 'ended');
   if (sure > all && !ended) {
     const payments = places.ofGroup(group).filter(({ state }) => state === 'payment').length;
     throw new Fault(payments > all ? 'posted_twice' : 'held_twice', what());

@@ -15,8 +15,6 @@ const FIRST_DAY = 3;
 interface History {
   readonly account: number;
   readonly plan: AccountPlan;
-  /** Its files may be cut within a day. */
-  readonly slices: boolean;
   /** No other account has to do with its loans. */
   readonly apart: boolean;
   readonly firstId: number;
@@ -24,7 +22,7 @@ interface History {
 
 /** What happens on an account in some days: few payers and amounts, so that equal payments are common. */
 export function movementsOf(
-  { account, plan: { evidence, opening }, slices, apart, firstId }: History,
+  { account, plan: { evidence, opening, slices }, apart, firstId }: History,
   chance: Chance,
 ): readonly Movement[] {
   const loans = apart ? [account * 2, account * 2 + 1] : [0, 1, 2, 3, 4, 5];

@@ -2,7 +2,9 @@ import { RefusedFile } from '../../src/ingest/refused-file.ts';
 import {
   ACCOUNTS,
   dateOf,
+  type Movement,
   poundsOf,
+  roundDays,
   type Scenario,
   type Step,
   type ToldFile,
@@ -42,6 +44,7 @@ class Running {
   readonly #scenario: Scenario;
   readonly #desk: ModelDesk;
   readonly #movements: ReadonlyMap<number, ToldMovement>;
+  readonly #rounds: ReadonlySet<string>;
   readonly #places: Places;
   readonly #batches = new Map<string, string>();
 
@@ -49,6 +52,7 @@ class Running {
     this.#scenario = scenario;
     this.#desk = desk;
     this.#movements = withBalances(scenario);
+    this.#rounds = roundDays(scenario);
     this.#places = new Places(scenario.accounts.map(({ evidence }) => evidence));
   }
 
@@ -108,13 +112,13 @@ class Running {
       );
     }
     if (batch.batch_id !== null) this.#batches.set(name, batch.batch_id);
-    const ordinary = (account: number) => this.#isOrdinary(account);
+    const ordinary = (movement: Movement) => this.#isOrdinary(movement);
     judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }
 
-  #isOrdinary(account: number): boolean {
-    if (!this.#scenario.ordinary) return false;
+  #isOrdinary({ account, day }: Movement): boolean {
+    if (!this.#scenario.ordinary || this.#rounds.has(`${account} ${day}`)) return false;
     const evidence = this.#scenario.accounts[account]?.evidence;
     return evidence === 'balances' || evidence === 'references';
   }
