@@ -110,7 +110,7 @@ function judgeTakenBack(row: Row, movement: ToldMovement, judged: Judged, places
   if (row.outcome === 'post' || row.outcome === 'refused')
     throw new Fault(`return_${row.outcome}`, `${inWords(movement)}: ${told(row)}`);
   const group = places.groupOf(movement);
-  const before = places.ofGroup(group).filter(({ state }) => state !== 'undone');
+  const before = places.ofGroup(group).filter(({ state }) => state !== 'undone' && state !== 'freed');
   const saysSo = judged.file.layout.kind === 'camt' || judged.file.layout.kind === 'mt940';
   if (row.outcome === 'held') {
     if (before.length > 0 && judged.ordinary(movement))
@@ -128,7 +128,7 @@ function judgeReversed(row: Row, movement: ToldMovement, judged: Judged, places:
   if (row.outcome === 'held') {
     if (!RETURNED.includes(row.code))
       throw new Fault('reversal_held_otherwise', `${inWords(movement)}: ${told(row)}`);
-    if (of.some((place) => place.returned && place.state !== 'undone'))
+    if (of.some((place) => place.returned && !['undone', 'freed'].includes(place.state)))
       throw new Fault('reversal_held_twice', `${inWords(movement)}: ${told(row)}`);
     places.add(placeOf(row, movement, group, judged, true));
     return;
