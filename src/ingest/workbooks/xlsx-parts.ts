@@ -4,7 +4,7 @@ import type { DateSystem } from './sheet-values.ts';
 import { damaged, type ZipArchive } from './zip-archive.ts';
 
 /** More text than a statement of a million rows has. */
-const MAX_SHARED_CHARACTERS = 67_108_864;
+const MAX_SHARED_BYTES = 134_217_728;
 const MAX_SHARED_STRINGS = 4_000_000;
 /** Forms of numbers that every workbook has without naming them: dates, with times and without. */
 const DATE_FORMS = [
@@ -95,25 +95,62 @@ export function partName(source: string, part: string): string {
 }
 
 /** The texts that cells share, by their number. */
-export async function readSharedStrings(
-  archive: ZipArchive,
-  part: string | null,
-): Promise<readonly string[]> {
-  if (part === null || !archive.has(part)) return [];
-  const reader = new SharedStrings();
+export async function readSharedStrings(archive: ZipArchive, part: string | null): Promise<SharedStrings> {
+  const reader = new SharedStringsReader();
+  if (part === null || !archive.has(part)) return reader.strings;
   const scanner = new XmlScanner(reader, partName(archive.source, part));
   for await (const text of archive.text(part)) {
     scanner.feed(text);
-    if (reader.characters > MAX_SHARED_CHARACTERS || reader.strings.length > MAX_SHARED_STRINGS)
-      throw damaged(archive.source, 'it holds more text than a statement has');
+    if (reader.strings.isTooLarge) throw damaged(archive.source, 'it holds more text than a statement has');
   }
   scanner.end();
   return reader.strings;
 }
 
-class SharedStrings implements XmlHandler {
-  readonly strings: string[] = [];
-  characters = 0;
+/**
+ * Texts one after the other in bytes of their own: as strings, those of a long statement would take four times the room,
+ * and be gone through each time garbage is collected.
+ */
+export class SharedStrings {
+  #bytes = Buffer.alloc(65_536);
+  #ends = new Uint32Array(4_096);
+  #count = 0;
+
+  get isTooLarge(): boolean {
+    return this.#end > MAX_SHARED_BYTES || this.#count > MAX_SHARED_STRINGS;
+  }
+
+  add(text: string): void {
+    const from = this.#end;
+    const most = from + text.length * 3;
+    if (most > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(most, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, from);
+      this.#bytes = larger;
+    }
+    if (this.#count === this.#ends.length) {
+      const more = new Uint32Array(this.#count * 2);
+      more.set(this.#ends);
+      this.#ends = more;
+    }
+    this.#ends[this.#count] = from + this.#bytes.write(text, from, 'utf8');
+    this.#count += 1;
+  }
+
+  /** The text of a number; undefined when there is none. */
+  at(number: number): string | undefined {
+    if (!(number >= 0 && number < this.#count)) return undefined;
+    const from = number === 0 ? 0 : (this.#ends[number - 1] as number);
+    return this.#bytes.toString('utf8', from, this.#ends[number]);
+  }
+
+  get #end(): number {
+    return this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number);
+  }
+}
+
+class SharedStringsReader implements XmlHandler {
+  readonly strings = new SharedStrings();
   #text: string | null = null;
   #isText = false;
   /** How a text is spoken, beside it in Japanese workbooks. */
@@ -126,16 +163,14 @@ class SharedStrings implements XmlHandler {
   }
 
   text(text: string): void {
-    if (!this.#isText || this.#text === null) return;
-    this.#text += text;
-    this.characters += text.length;
+    if (this.#isText && this.#text !== null) this.#text += text;
   }
 
   close(name: string): void {
     if (name === 't') this.#isText = false;
     else if (name === 'rPh') this.#isSpoken = false;
     else if (name === 'si' && this.#text !== null) {
-      this.strings.push(unescaped(this.#text));
+      this.strings.add(unescaped(this.#text));
       this.#text = null;
     }
   }

@@ -16,6 +16,7 @@ import {
   readDateStyles,
   readSharedStrings,
   readXlsxParts,
+  type SharedStrings,
   unescaped,
   type XlsxSheet,
 } from './xlsx-parts.ts';
@@ -23,7 +24,7 @@ import { damaged, type ZipArchive } from './zip-archive.ts';
 
 /** What the cells of a workbook refer to. */
 interface SharedOfCells {
-  readonly strings: readonly string[];
+  readonly strings: SharedStrings;
   readonly dateStyles: readonly boolean[];
   readonly dateSystem: DateSystem;
 }
@@ -44,6 +45,8 @@ export async function openXlsx(archive: ZipArchive): Promise<Workbook> {
         dateSystem: parts.dateSystem,
       };
       yield* sheetRows(archive, sheet, { shared, dates, notes });
+      // A sheet that was read to its end is not often read again, and what becomes of its rows needs the room.
+      shared = null;
     },
   };
 }
@@ -177,7 +180,7 @@ class SheetReader implements XmlHandler {
     }
     switch (this.#type) {
       case 's': {
-        const string = shared.strings[Number(text)];
+        const string = shared.strings.at(Number(text));
         if (string === undefined) throw damaged(this.#source, `it has no shared text ${text}`);
         this.#put(string, false);
         break;
