@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportRefused } from '../../src/service/moving/import-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
@@ -50,6 +51,34 @@ describe('a ledger that moves', () => {
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     expect(counts.loan).toBeGreaterThanOrEqual(FEW_LOANS);
     expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ end: true, counts });
+  });
+
+  it('of an earlier program keeps the rules it was posted by', async () => {
+    const earlier = lines.map((line) => line);
+    const { earlier_rules_through: _through, ...header } = JSON.parse(earlier[0] as string);
+    earlier[0] = JSON.stringify({ ...header, version: 1 });
+    const end = JSON.parse(earlier.at(-1) as string);
+    const body = earlier
+      .slice(0, -1)
+      .map((line) => `${line}\n`)
+      .join('');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const ledger = await openLedger(':memory:');
+    try {
+      await importInto(ledger, `${body}${JSON.stringify({ ...end, sha256 })}\n`);
+      const through = await ledger.read((tx) => tx.policy.earlierRulesThrough());
+      const dates = lines.flatMap((line) => {
+        const { fact, payment_date, written_off_on } = JSON.parse(line);
+        return fact === 'payment' ? [payment_date] : fact === 'write_off' ? [written_off_on] : [];
+      });
+      expect(through).toBe(dates.toSorted().at(-1));
+      expect(JSON.parse((await exported(ledger)).split('\n')[0] as string)).toMatchObject({
+        version: 2,
+        earlier_rules_through: through,
+      });
+    } finally {
+      await ledger.close();
+    }
   });
 
   it('is refused by a ledger that has anything in it', async () => {

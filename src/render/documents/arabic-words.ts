@@ -108,7 +108,7 @@ export const ARABIC_WORDS: DocumentWords = {
   previewNote: 'لم يصرف شيء بعد: هذا جدول مبدئي على المبلغ الموافق عليه.',
   quoteNote: 'هذا العرض تقديري وغير ملزم.',
   lateFeeNote: (amount, days) =>
-    `تستحق غرامة تأخير قدرها ${amount} عن كل قسط لم يسدد بعد ${days} يومًا من تاريخ استحقاقه.`,
+    `تستحق غرامة تأخير قدرها ${amount} عن كل قسط لم يسدد حتى اليوم رقم ${days} بعد تاريخ استحقاقه.`,
   penaltyNote: (percent) => `تحتسب على المتأخرات عوائد تأخير بسعر ${percent} % سنويًا عن كل يوم.`,
   currencyNote: 'المبالغ بالجنيه المصري.',
   printedFrom: 'طُبع في',

@@ -28,12 +28,12 @@ export async function servicingRulesIn(
   connection: SqlConnection,
   knownAt: string | null,
 ): Promise<ServicingRules | null> {
-  const text =
-    knownAt === null
-      ? (await latestPolicy(connection))?.documentJson
-      : await textKnownAt(connection, knownAt);
+  // Together: to a server this is one way there and back.
+  const [text, earlierThrough] = await Promise.all([
+    knownAt === null ? textNow(connection) : textKnownAt(connection, knownAt),
+    earlierRulesThrough(connection),
+  ]);
   if (text === undefined) return null;
-  const earlierThrough = await earlierRulesThrough(connection);
   if (lastRead?.text !== text || lastRead.earlierThrough !== earlierThrough) {
     lastRead = { text, earlierThrough, rules: servicingRulesOf(JSON.parse(text), earlierThrough) };
   }
@@ -50,6 +50,10 @@ export async function earlierRulesThrough(connection: SqlConnection): Promise<Ca
   const date = (row?.value ?? null) as CalendarDate | null;
   EARLIER_THROUGH.set(connection, date);
   return date;
+}
+
+async function textNow(connection: SqlConnection): Promise<string | undefined> {
+  return (await latestPolicy(connection))?.documentJson;
 }
 
 async function textKnownAt(connection: SqlConnection, knownAt: string): Promise<string | undefined> {
