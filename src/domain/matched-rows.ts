@@ -1,7 +1,7 @@
 import { type LoanNames, type MatchedLoan, matchLoan, type RowNames } from './matched-loan.ts';
 import type { Piastres } from './money.ts';
 import { type SortedRow, sortReceipt } from './receipt-sort.ts';
-import type { KeyedRow, RowKeys } from './row-key.ts';
+import { type KeyedRow, rowContent } from './row-key.ts';
 
 /** A line of a file that could be read. */
 export interface FileRow extends RowNames, KeyedRow, SortedRow {
@@ -9,25 +9,20 @@ export interface FileRow extends RowNames, KeyedRow, SortedRow {
   readonly undivided: string | null;
 }
 
-export interface RowKey {
-  readonly key: string;
-  readonly occurrence: number;
-}
-
 /** Where a row goes as far as the file and the names of loans tell; a matched one still has to be planned. */
 export type MatchedRow =
   | { readonly outcome: 'refused'; readonly code: string; readonly reason: string }
-  | { readonly outcome: 'not_a_repayment'; readonly key: RowKey; readonly reason: string }
+  | { readonly outcome: 'not_a_repayment'; readonly key: string; readonly reason: string }
   | {
       readonly outcome: 'held';
-      readonly key: RowKey;
+      readonly key: string;
       readonly code: string;
       readonly reason: string;
       readonly suggestions: readonly string[];
     }
   | {
       readonly outcome: 'matched';
-      readonly key: RowKey;
+      readonly key: string;
       readonly loanId: string;
       readonly rule: 'reference' | 'text' | 'payer';
       readonly reason: string;
@@ -39,12 +34,12 @@ export interface MatchingFile {
   /** The bank's account; null for files of our own columns, which staff prepare. */
   readonly account: string | null;
   readonly names: LoanNames;
-  /** Of this file: rows are to be given in its order. */
-  readonly keys: RowKeys;
+  /** Shortens what a row says to its key, the same on every machine. */
+  readonly digest: (content: string) => string;
 }
 
 /**
- * Sorts and matches the next row of a file. In a file that staff prepared the loan column decides alone and a loan that
+ * Sorts and matches a row of a file. In a file that staff prepared the loan column decides alone and a loan that
  * is not right is refused, for them to correct; what a bank says happened is held for a person to look at, and so is
  * money in another currency wherever it stands.
  */
@@ -52,15 +47,16 @@ export function matchRow(row: FileRow, file: MatchingFile): MatchedRow {
   return file.account === null ? matchOwnRow(row, file) : matchBankRow(row, file.account, file);
 }
 
-function matchOwnRow(row: FileRow, { names, keys }: MatchingFile): MatchedRow {
+function matchOwnRow(row: FileRow, { names, digest }: MatchingFile): MatchedRow {
+  const keyOf = (loan: string) => digest(rowContent(loan, row));
   const sorted = sortReceipt(row);
   if (sorted.sort === 'not_a_repayment') {
-    return { outcome: 'not_a_repayment', key: keys.next(row.loan ?? '', row), reason: sorted.reason };
+    return { outcome: 'not_a_repayment', key: keyOf(row.loan ?? ''), reason: sorted.reason };
   }
   const match = matchLoan({ ...ONLY_LOAN, loan: row.loan }, names);
   if (sorted.sort === 'held') {
     // No correction of the file makes pounds of it: a person has to look. What it names may become a loan's alias later.
-    const key = keys.next(row.loan?.trim() ?? '', row);
+    const key = keyOf(row.loan?.trim() ?? '');
     const suggestions = match.loanId === null ? match.suggestions : [match.loanId];
     return { outcome: 'held', key, code: sorted.code, reason: sorted.reason, suggestions };
   }
@@ -72,12 +68,11 @@ function matchOwnRow(row: FileRow, { names, keys }: MatchingFile): MatchedRow {
     };
   }
   const named = { ...match, reason: `its loan_id names it: ${row.loan?.trim() ?? ''}` };
-  return matched(named, keys.next(match.loanId, row), sorted.amountPiastres);
+  return matched(named, keyOf(match.loanId), sorted.amountPiastres);
 }
 
-function matchBankRow(row: FileRow, account: string, { names, keys }: MatchingFile): MatchedRow {
-  // Every row takes its number, so that the numbers do not depend on what becomes of the others.
-  const key = keys.next(account, row);
+function matchBankRow(row: FileRow, account: string, { names, digest }: MatchingFile): MatchedRow {
+  const key = digest(rowContent(account, row));
   const sorted = sortReceipt(row);
   if (sorted.sort === 'not_a_repayment') return { outcome: 'not_a_repayment', key, reason: sorted.reason };
   if (sorted.sort === 'held' && row.returned === null) {
@@ -112,7 +107,7 @@ const ONLY_LOAN: RowNames = {
 
 function matched(
   { loanId, rule, reason }: Extract<MatchedLoan, { loanId: string }>,
-  key: RowKey,
+  key: string,
   amountPiastres: Piastres,
 ): MatchedRow {
   return { outcome: 'matched', key, loanId, rule, reason, amountPiastres };

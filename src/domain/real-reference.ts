@@ -99,14 +99,13 @@ export function foldReference(text: string): string {
   return foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Whether a text tells one payment from others, rather than standing where there is no reference: dashes, zeros, `N/A`, a channel's word. */
-export function isRealReference(text: string): boolean {
+/** Whether a text only stands where there is nothing to say: dashes, zeros, `N/A`, لا يوجد. */
+export function isPlaceholder(text: string): boolean {
   const folded = foldReference(text);
-  return (
-    folded !== '' &&
-    !/^0+$/.test(folded) &&
-    !/^x+$/.test(folded) &&
-    !PLACEHOLDERS.has(folded) &&
-    !CHANNELS.has(folded)
-  );
+  return folded === '' || /^0+$/.test(folded) || /^x+$/.test(folded) || PLACEHOLDERS.has(folded);
+}
+
+/** Whether a text tells one payment from others, rather than standing where there is no reference or naming a channel. */
+export function isRealReference(text: string): boolean {
+  return !isPlaceholder(text) && !CHANNELS.has(foldReference(text));
 }

@@ -1,4 +1,5 @@
 import { looksLikeId } from './identifiers.ts';
+import type { EvidenceCode } from './row-recognition.ts';
 
 /**
  * Codes of held rows that may be known already, so that a person has to say whether they are new. The second is that
@@ -22,29 +23,47 @@ export function candidatesNamed(suggestions: readonly string[]): readonly string
 }
 
 /** Each code of evidence as a part of a sentence: what speaks for a candidate, or against it. */
-const EVIDENCE: Readonly<Record<string, string>> = {
-  same_account: 'the same account',
-  same_day: 'the same day',
-  same_amount: 'the same amount',
-  same_loan: 'the same loan',
+const EVIDENCE: Readonly<Record<EvidenceCode, string>> = {
   equal_balance: 'the same balance after it',
   equal_reference: 'the same reference',
   equal_text: 'the same text',
-  day_told_in_part: 'its day is told only in part',
+  other_balance: 'another balance after it',
   balance_came_back: 'the balance came back to it in between',
-  waits_itself: 'it waits for review itself',
+  other_reference: 'another reference',
   no_reference: 'no reference to tell them apart',
-  no_balance: 'no balance to tell them apart',
-  another_account: 'another account',
+  other_text: 'another text',
+  day_told_in_part: 'its day is told only in part',
   another_date: 'another date',
   another_amount: 'another amount',
   another_loan: 'another loan',
-  other_balance: 'another balance after it',
-  other_reference: 'another reference',
-  other_text: 'another text',
+  waits_itself: 'it waits for review itself',
 };
 
 /** A code of evidence in words; one that is not known here, spelled out. */
 export function evidenceInWords(code: string): string {
-  return EVIDENCE[code] ?? code.replaceAll('_', ' ');
+  return EVIDENCE[code as EvidenceCode] ?? code.replaceAll('_', ' ');
+}
+
+/** Something a row may be, and what speaks for and against that. */
+export interface CandidateSaid {
+  /** Of the payment or held row; null: it is no repayment. */
+  readonly id: string | null;
+  /** Null: booked by hand. */
+  readonly batchId: string | null;
+  readonly line: number | null;
+  readonly speaksFor: readonly EvidenceCode[];
+  readonly speaksAgainst: readonly EvidenceCode[];
+}
+
+/** `PAY-… of batch BAT-…, line 3 (for it: the same text; against it: its day is told only in part)`. */
+export function candidateInWords({ id, batchId, line, speaksFor, speaksAgainst }: CandidateSaid): string {
+  const from = batchId === null ? ', booked by hand' : ` of batch ${batchId}`;
+  const where = line === null ? '' : `, line ${line}`;
+  const differs = speaksAgainst.includes('another_date') || speaksAgainst.includes('another_amount');
+  const common = differs ? [] : ['the same day and amount'];
+  const sides = [
+    `for it: ${[...common, ...speaksFor.map(evidenceInWords)].join(', ')}`,
+    ...(speaksAgainst.length === 0 ? [] : [`against it: ${speaksAgainst.map(evidenceInWords).join(', ')}`]),
+  ];
+  return `${id ?? 'a row'}${from}${where} (${sides.join('; ')})`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beginFields, continueFields, drainFields, putField, putHash } from './hashed-fields.ts';
-import type { BATCH_ROW_FIELDS } from './receipt-fact-fields.ts';
+import { BATCH_ROW_EVIDENCE, type BATCH_ROW_FIELDS } from './receipt-fact-fields.ts';
 import type { BatchRowRecord } from './receipt-records.ts';
 
 /** A row apart from the batch it is in. */
@@ -14,6 +14,17 @@ export function batchRowsHash(rows: Iterable<RowOfBatch>): string {
   const hash = new BatchRowsHash();
   hash.add(rows);
   return hash.hex();
+}
+
+/** No number of a row, with which the fields of the next one begin. */
+const EVIDENCE = 'evidence';
+
+/** Rows that have none of it hash as they did before there was any. */
+function putEvidence(row: RowOfBatch): void {
+  const { reference, endToEndId, balance, derivedBalance, candidatesJson } = row;
+  if ((reference ?? endToEndId ?? balance ?? derivedBalance ?? candidatesJson) === null) return;
+  putField(EVIDENCE);
+  for (const field of BATCH_ROW_EVIDENCE) putField(row[field]);
 }
 
 /** The same hash of rows that come some at a time. */
@@ -38,6 +49,7 @@ export class BatchRowsHash {
       putField(row.reason);
       putField(row.paymentId);
       putField(row.heldId);
+      putEvidence(row);
       drainFields(this.#hash, false);
     }
     drainFields(this.#hash, true);

@@ -133,7 +133,7 @@ const TABLES: readonly (readonly [fact: string, table: string, columns: string])
     'batch_row',
     'batch_rows',
     `batch_id row_number# | line# account? row_key* occurrence# direction amount currency date outcome reason?
-     payment_id? held_id?`,
+     payment_id? held_id? reference? end_to_end_id? balance? derived_balance? candidates_json?`,
   ],
   [
     'held_step',

@@ -84,6 +84,15 @@ export const RECEIPT_FACT_FIELDS: ReceiptFactFields = {
   ],
 };
 
+/** By what a row is known again; rows of older versions have none of it, and their hash is made without. */
+export const BATCH_ROW_EVIDENCE = [
+  'reference',
+  'endToEndId',
+  'balance',
+  'derivedBalance',
+  'candidatesJson',
+] as const satisfies readonly (keyof BatchRowRecord)[];
+
 /** Fields of a row of an imported file in the order `batchRowsHash` has them, which is part of the format. */
 export const BATCH_ROW_FIELDS = [
   'rowNumber',
@@ -99,4 +108,5 @@ export const BATCH_ROW_FIELDS = [
   'reason',
   'paymentId',
   'heldId',
+  ...BATCH_ROW_EVIDENCE,
 ] as const satisfies readonly (keyof BatchRowRecord)[];

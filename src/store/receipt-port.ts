@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../domain/dates.ts';
+import type { Piastres } from '../domain/money.ts';
 import type { Page, PageRequest } from './port.ts';
 import type {
   BankStatementRecord,
@@ -24,18 +25,26 @@ export interface HeldFilter {
   readonly search?: string;
 }
 
-/** A row that was imported before, and what it came to. */
-export interface KnownRow
-  extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'batchId' | 'outcome' | 'paymentId' | 'heldId'> {
+/** A row that was imported before with a batch that stands, and what it came to. */
+export interface KnownRow extends BatchRowRecord {
   /** Of the payment it came to by itself; null: of none. */
   readonly loanId: string | null;
   /** When its payment was reversed, by itself; null when it stands, there is none, or a returned row took it back. */
   readonly reversedOn: CalendarDate | null;
+  /** Why it is held, and what became of that last; null: it is not held, or nothing did yet. */
+  readonly heldCode: string | null;
+  readonly lastStep: HeldStepRecord['kind'] | null;
 }
 
-/** A row whose batch was undone, and the payment it had come to by itself, if it had. */
-export interface UndoneRow extends Pick<BatchRowRecord, 'rowKey' | 'occurrence' | 'paymentId' | 'heldId'> {
-  readonly loanId: string | null;
+/** A payment somebody or something booked under a reference. */
+export interface ReferencedPayment {
+  readonly paymentId: string;
+  readonly loanId: string;
+  readonly amountPiastres: Piastres;
+  readonly paymentDate: CalendarDate;
+  readonly paymentReference: string | null;
+  readonly batchId: string | null;
+  readonly isReversed: 0 | 1;
 }
 
 /** Rows of a bank's account over a window of dates, added up; rows of undone batches apart. Sums are decimal text. */
@@ -58,10 +67,19 @@ export interface PaymentsOfAccount {
 /** Reads of imported files, their rows and what is held of them. */
 export interface ReceiptReader {
   readonly receipts: {
-    /** Rows with one of the keys, of batches that stand. */
+    /** Standing rows of a bank's account on some days, by day, then in the order they were imported. */
+    rowsOfDays(account: string, dates: readonly CalendarDate[]): Promise<readonly KnownRow[]>;
+    /** Standing rows with one of some real references that are of an account or held. */
+    rowsByReferences(references: readonly string[]): Promise<readonly KnownRow[]>;
+    /** Standing rows of no account and no real reference with one of some keys. */
     rowsByKeys(keys: readonly string[]): Promise<readonly KnownRow[]>;
-    /** Rows with one of the keys, of batches that were undone. */
-    undoneRowsByKeys(keys: readonly string[]): Promise<readonly UndoneRow[]>;
+    /** Rows of some batches, batch by batch in the order of their files. */
+    rowsOfBatches(batchIds: readonly string[]): Promise<readonly KnownRow[]>;
+    /** Accounts of which there are statements. */
+    statedAccounts(): Promise<readonly string[]>;
+    /** Payments with one of some references, however their ASCII letters are written, or with one of some ids. */
+    paymentsByReferences(references: readonly string[]): Promise<readonly ReferencedPayment[]>;
+    paymentsByIds(paymentIds: readonly string[]): Promise<readonly ReferencedPayment[]>;
     /** Those that exist, in the order asked. */
     batchesByIds(ids: readonly string[]): Promise<readonly BatchWithUndo[]>;
     /** Those of a file's digest that stand, newest first. */
@@ -105,6 +123,10 @@ export interface ReceiptReader {
     undoneOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly BatchWithUndo[]>;
     /** Those that exist, in the order asked. */
     heldByIds(ids: readonly string[]): Promise<readonly HeldRow[]>;
+    /** What those may be that were held because they may be known: as `candidatesJson` of their rows. */
+    candidatesOfHeld(
+      heldIds: readonly string[],
+    ): Promise<readonly { readonly heldId: string; readonly candidatesJson: string }[]>;
     /** Oldest date first, then id. */
     held(filter: HeldFilter, page: PageRequest): Promise<Page<HeldRow>>;
     /** Those held by one batch, in the order of its rows. */

@@ -77,6 +77,16 @@ export interface BatchRowRecord {
   /** Set when posted; by then the payment has it as its reference. */
   readonly paymentId: string | null;
   readonly heldId: string | null;
+  /** Its real reference as two are compared (`foldReference`); null: it has none, or came with an older version. */
+  readonly reference: string | null;
+  /** The payer's own id of the payment, in the same form. */
+  readonly endToEndId: string | null;
+  /** The account's balance after it as the file stated it, decimal text. */
+  readonly balance: string | null;
+  /** The same as its statement's opening balance and rows gave it (`runningBalances`). */
+  readonly derivedBalance: string | null;
+  /** Of one held because it may be known: what it may be, with what speaks for and against each. JSON. */
+  readonly candidatesJson: string | null;
 }
 
 /** Money, or its taking back, that a person must look at. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runningLoan } from './bank-statements.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { paymentInput } from './desk-loans.ts';
-import { type BatchPlan, counted, imported, ownCsv } from './payment-files.ts';
+import { type BatchPlan, counted, imported, ownCsv, planned } from './payment-files.ts';
 
 type Row = readonly [loan: string, amount: string, date: string, reference?: string];
 
@@ -29,9 +29,13 @@ const onlyRow = ({ rows }: BatchPlan) => rows[0] as BatchPlan['rows'][number];
 const wrong = (loanId: string): Row => [loanId, '500', '2026-04-32'];
 const right = (loanId: string, reference = ''): Row => [loanId, '500', '2026-04-10', reference];
 
+/** The name a reject file has beside `file.txt`, whose refused rows it has; those of that one in turn. */
+const REJECTS = { file_name: 'file.rejects.csv', on_error: 'reject' } as const;
+const REJECTS_AGAIN = { file_name: 'file.rejects.rejects.csv' };
+
 describe('a row that was refused and is corrected', () => {
   it(
-    'is held when it equals one posted with its file, and once; matched, it is a payment of its own',
+    'is new though it equals one posted with its file, and known the next time, also in its file as a whole',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const first = await imported(desk, ownCsv(right(loanId), wrong(loanId)), { on_error: 'reject' });
@@ -39,37 +43,37 @@ describe('a row that was refused and is corrected', () => {
       expect(first.of_rejected).toBe(false);
 
       const rejects = corrected(right(loanId));
-      const held = await imported(desk, rejects);
-      expect(held).toMatchObject({ of_rejected: true, verdict: 'waiting', new_rows: 1, warnings: [] });
-      expect(onlyRow(held)).toMatchObject({
-        outcome: 'held',
-        code: 'equals_imported_row',
-        reason: expect.stringContaining(`${onlyRow(first).payment_id} of batch ${first.batch_id}`),
-      });
-      expect(await paid(desk, loanId)).toEqual([500]);
-      const [waiting] = await desk.done('held_rows.list', {});
-      expect(waiting).toMatchObject({
-        code: 'equals_imported_row',
-        suggestions: [loanId],
-        waiting_amount: 500,
-      });
-      expect(await desk.done('payment_batches.get', { batch_id: held.batch_id as string })).toMatchObject({
-        of_rejected: true,
-        data: [{ outcome: 'held', reason: expect.stringContaining('equals PAY-') }],
-      });
-
-      const again = await imported(desk, rejects);
-      expect(again).toMatchObject({ batch_id: null, verdict: 'done', new_rows: 0, warnings: [] });
-
-      await desk.done('held_rows.match', {
-        held_id: waiting?.held_id as string,
-        allocations: [{ loan_id: loanId }],
-      });
+      const told = await imported(desk, rejects, REJECTS);
+      expect(told).toMatchObject({ of_rejected: true, verdict: 'done', new_rows: 1 });
+      expect(counted(told)).toEqual({ post: 1 });
       expect(await paid(desk, loanId)).toEqual([500, 500]);
-      expect(counted(await imported(desk, rejects))).toEqual({ already_imported: 1 });
-      // The file corrected as a whole has both of them, and no third.
+      for (const again of [rejects, rejects.replaceAll('\n', '\r\n')]) {
+        expect(await imported(desk, again, REJECTS)).toMatchObject({ batch_id: null, new_rows: 0 });
+      }
       const whole = await imported(desk, ownCsv(right(loanId), right(loanId)));
       expect(counted(whole)).toEqual({ already_imported: 2 });
+      await verified(desk);
+    }),
+  );
+
+  it(
+    'is held where nothing says of which file it is and it equals a row posted; accepted, it is a payment',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const first = await imported(desk, ownCsv(right(loanId), wrong(loanId)), { on_error: 'reject' });
+      const rejects = corrected(right(loanId));
+      const renamed = { file_name: 'mended.csv' };
+      const held = await imported(desk, rejects, renamed);
+      expect(held).toMatchObject({ verdict: 'waiting', new_rows: 1 });
+      expect(onlyRow(held)).toMatchObject({
+        outcome: 'held',
+        code: 'may_be_known',
+        reason: expect.stringContaining(`${onlyRow(first).payment_id} of batch ${first.batch_id}`),
+      });
+      expect(counted(await imported(desk, rejects, renamed))).toEqual({ already_imported: 1 });
+      await desk.done('held_rows.accept', { held_id: onlyRow(held).held_id as string });
+      expect(await paid(desk, loanId)).toEqual([500, 500]);
+      expect(counted(await imported(desk, rejects, renamed))).toEqual({ already_imported: 1 });
       await verified(desk);
     }),
   );
@@ -82,13 +86,6 @@ describe('a row that was refused and is corrected', () => {
       expect(counted(await imported(desk, corrected(right(loanId))))).toEqual({ post: 1 });
       const again = await imported(desk, corrected(right(loanId)).replaceAll('\n', '\r\n'));
       expect(counted(again)).toEqual({ already_imported: 1 });
-      // The same row in another file of refused ones: told, as nothing else is seen of it.
-      expect(again.warnings).toEqual([
-        {
-          code: 'equals_imported_row',
-          message: expect.stringMatching(/^line 2 was refused and, corrected, /),
-        },
-      ]);
       const whole = await imported(desk, ownCsv([loanId, '250', '2026-04-09'], right(loanId)));
       expect(counted(whole)).toEqual({ already_imported: 2 });
       expect(await paid(desk, loanId)).toEqual([250, 500]);
@@ -97,43 +94,57 @@ describe('a row that was refused and is corrected', () => {
   );
 
   it(
-    'is held when it was refused a second time and equals one posted then, which its whole file knows',
+    'is new when it was refused a second time, beside one posted then',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
-      await imported(desk, ownCsv(wrong(loanId), wrong(loanId)), { on_error: 'reject' });
-      const half = corrected(right(loanId), wrong(loanId));
-      expect(counted(await imported(desk, half, { on_error: 'reject' }))).toEqual({ post: 1, refused: 1 });
-      // Imported again as it is, or further corrected, the same file knows what was posted.
-      expect(counted(await imported(desk, half, { on_error: 'reject' }))).toEqual({
-        already_imported: 1,
-        refused: 1,
+      await imported(desk, ownCsv(wrong(loanId), wrong(loanId), [loanId, '1', '2026-04-10']), {
+        on_error: 'reject',
       });
-      const rest = corrected(right(loanId));
-      const held = await imported(desk, rest);
-      expect(onlyRow(held)).toMatchObject({ outcome: 'held', code: 'equals_imported_row' });
-      expect(counted(await imported(desk, rest))).toEqual({ already_imported: 1 });
-      const waiting = onlyRow(held).held_id as string;
-      await desk.done('held_rows.match', { held_id: waiting, allocations: [{ loan_id: loanId }] });
-      expect(await paid(desk, loanId)).toEqual([500, 500]);
-      const whole = await imported(desk, corrected(right(loanId), right(loanId)));
-      expect(counted(whole)).toEqual({ already_imported: 2 });
+      const half = corrected(right(loanId), wrong(loanId));
+      expect(counted(await imported(desk, half, REJECTS))).toEqual({ post: 1, refused: 1 });
+      expect(counted(await imported(desk, half, REJECTS))).toEqual({ already_imported: 1, refused: 1 });
+      // A part of the same file: nothing says which of its rows it is.
+      const part = { ...REJECTS, file_name: 'file.rejects-2.csv' };
+      expect(onlyRow(await planned(desk, corrected(right(loanId)), part)).code).toBe('may_be_known');
+      expect(onlyRow(await planned(desk, corrected(right(loanId)), REJECTS)).code).toBe('may_be_known');
+      const rest = await imported(desk, corrected(right(loanId)), REJECTS_AGAIN);
+      expect(counted(rest)).toEqual({ post: 1 });
+      expect(await paid(desk, loanId)).toEqual([1, 500, 500]);
+      const all = ownCsv(right(loanId), right(loanId), [loanId, '1', '2026-04-10']);
+      expect(counted(await imported(desk, all))).toEqual({ already_imported: 3 });
       await verified(desk);
     }),
   );
 
   it(
-    'is held too when its file was corrected and imported as a whole before, whatever its reference',
+    'is held when its file was corrected and imported as a whole before, whatever its reference',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
-      await imported(desk, ownCsv(right(loanId, 'cash')));
-      const held = await imported(desk, corrected(right(loanId, 'cash')));
-      expect(onlyRow(held)).toMatchObject({ outcome: 'held', code: 'equals_imported_row' });
-      await desk.done('held_rows.dismiss', { held_id: onlyRow(held).held_id as string, reason: 'the same' });
-      expect(counted(await imported(desk, corrected(right(loanId, 'cash'))))).toEqual({
+      const cash = right(loanId, 'cash');
+      await imported(desk, ownCsv([loanId, '1', '2026-04-10'], wrong(loanId)), { on_error: 'reject' });
+      expect(counted(await imported(desk, ownCsv([loanId, '1', '2026-04-10'], cash)))).toEqual({
         already_imported: 1,
+        post: 1,
       });
-      expect(await paid(desk, loanId)).toEqual([500]);
+      const held = await imported(desk, corrected(cash), REJECTS);
+      expect(onlyRow(held)).toMatchObject({ outcome: 'held', code: 'may_be_known' });
+      await desk.done('held_rows.dismiss', { held_id: onlyRow(held).held_id as string, reason: 'the same' });
+      expect(counted(await imported(desk, corrected(cash), REJECTS))).toEqual({ already_imported: 1 });
+      expect(await paid(desk, loanId)).toEqual([1, 500]);
       await verified(desk);
+    }),
+  );
+
+  it(
+    'is refused when it has the reference of one posted with its file',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const wrongDay: Row = [loanId, '500', '2026-04-32', 'R7'];
+      await imported(desk, ownCsv(right(loanId, 'R7'), wrongDay), { on_error: 'reject' });
+      const told = await imported(desk, corrected(right(loanId, 'r7')), { file_name: 'file.rejects.csv' });
+      expect(told).toMatchObject({ verdict: 'nothing_posted' });
+      expect(onlyRow(told)).toMatchObject({ outcome: 'refused', code: 'reference_conflict' });
+      expect(await paid(desk, loanId)).toEqual([500]);
     }),
   );
 
@@ -153,16 +164,17 @@ describe('a row that was refused and is corrected', () => {
   );
 
   it(
-    'is known when its payment was booked by hand, and that is told',
+    'is known when its payment was booked by hand',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const by = { payment_date: '2026-04-10', payment_reference: 'R7' };
       const { payment_id } = await desk.done('payments.create', paymentInput(desk, loanId, 500, by));
       const known = await imported(desk, corrected(right(loanId, 'R7')));
       expect(counted(known)).toEqual({ already_imported: 1 });
-      expect(known.warnings).toEqual([
-        { code: 'equals_booked_payment', message: expect.stringContaining(`${payment_id}, booked by hand`) },
-      ]);
+      expect(onlyRow(known)).toMatchObject({
+        payment_id,
+        reason: expect.stringContaining('booked by hand'),
+      });
       expect(await paid(desk, loanId)).toEqual([500]);
     }),
   );
@@ -184,23 +196,24 @@ describe('a row that was refused and is corrected', () => {
   );
 
   it(
-    'of a reference on several loans is told by its loan, and held on another than before',
+    'of a bank is new though it equals one posted with its file, and known in its whole file',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
-      const other = await runningLoan(desk, 'M-2');
-      const csv = (credit: string) =>
+      const csv = (...credits: readonly string[]) =>
         [
           'Date,Description,Reference,Credit,Debit',
-          `2026-04-10,${other.loanId},BULK,${credit},`,
-          `2026-04-10,${loanId},BULK,100.00,`,
+          ...credits.map((credit) => `2026-04-10,${loanId},,${credit},`),
           '',
         ].join('\n');
-      const told = { of_rejected: true, on_error: 'reject' } as const;
-      expect(counted(await imported(desk, csv('1x0.00'), told))).toEqual({ refused: 1, post: 1 });
-      const whole = await imported(desk, csv('100.00'), told);
-      expect(whole.rows.map(({ outcome }) => outcome)).toEqual(['held', 'already_imported']);
-      expect(counted(await imported(desk, csv('100.00'), told))).toEqual({ already_imported: 2 });
-      expect(await paid(desk, loanId)).toEqual([100]);
+      const whole = await imported(desk, csv('100.00', '1x0.00'), { on_error: 'reject' });
+      expect(counted(whole)).toEqual({ refused: 1, post: 1 });
+      const renamed = { of_rejected: true, file_name: 'mended.csv' };
+      expect(onlyRow(await planned(desk, csv('100.00'), renamed)).code).toBe('may_be_known');
+      const told = { of_rejected: true, file_name: 'file.rejects.csv' };
+      expect(counted(await imported(desk, csv('100.00'), told))).toEqual({ post: 1 });
+      expect(counted(await imported(desk, csv('100.00'), told))).toEqual({ already_imported: 1 });
+      expect(counted(await imported(desk, csv('100.00', '100.00')))).toEqual({ already_imported: 2 });
+      expect(await paid(desk, loanId)).toEqual([100, 100]);
       await verified(desk);
     }),
   );

@@ -41,6 +41,11 @@ export function batchRow(
     reason: null,
     paymentId: null,
     heldId: null,
+    reference: null,
+    endToEndId: null,
+    balance: null,
+    derivedBalance: null,
+    candidatesJson: null,
     ...given,
   };
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/dates.ts';
 import { type Piastres, piastres } from '../../domain/money.ts';
-import { isRealReference } from '../../domain/real-reference.ts';
+import { isPlaceholder, isRealReference } from '../../domain/real-reference.ts';
 import { SPREADSHEET_NUMBER } from '../cell-words.ts';
 import { readDateCell } from '../column-dates.ts';
 import { type DecimalMark, isNoAmount, type NumberCell, readNumberCell } from '../column-numbers.ts';
@@ -36,7 +36,6 @@ const GUARDED = /^'[=+\-@\t\r]/;
 const LARGEST_MEMORY = 4_096;
 /** No placeholder has another digit than 0. */
 const TELLS_APART = /[1-9]/;
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** Reads the cells of one row after another; the faults of the row gather in {@link CsvCells.faults}. */
 export class CsvCells {
@@ -101,8 +100,8 @@ export class CsvCells {
     const isDamaged = SPREADSHEET_NUMBER.test(text);
     if (isDamaged) this.damaged = { column, value: text };
     else if (TELLS_APART.test(text) || isRealReference(text)) return text;
-    // A dash says as little as an empty cell.
-    if (SAYS_SOMETHING.test(text)) this.#onlyText.push(column);
+    // What stands where there is none says as little as an empty cell; a channel's word is text.
+    if (!isPlaceholder(text)) this.#onlyText.push(column);
     return null;
   }
 

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { BatchOutcomes, type BatchVerdict } from '../../domain/batch-outcomes.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import type { Call } from '../call.ts';
-import { doubtsOfCorrected, isOfRejected } from './corrected-file.ts';
+import { isOfRejected } from './corrected-file.ts';
+import { deriveBalances } from './derived-balances.ts';
 import { disbursementsTold } from './disbursements-told.ts';
-import { matchRows } from './match-rows.ts';
+import { matchRows, suggestLoans } from './match-rows.ts';
 import { PlacedStatements } from './placed-statements.ts';
 import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
 import { type BatchFile, type BatchInput, PlannedRow, type UnreadableLine } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { readOtherwise } from './read-otherwise.ts';
 import { entriesOf, type ReadStatement, readParts } from './read-parts.ts';
+import { PaymentsBefore } from './recognise-payments.ts';
+import { recogniseBankRows } from './recognise-rows.ts';
+import { RowsTold } from './rows-told.ts';
 import { checkFile, type FileFault, type FileWarning, quietStatements } from './statement-checks.ts';
 
 /** Characters that are hashed together: a call each row would cost more than the hashing. */
@@ -46,15 +50,18 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const { file } = input;
   const read = readParts(input);
   const { rows, unreadable, statements } = read;
-  await matchRows(tx, rows, {
-    hasAccount: file.has_account,
-    digest: file.digest,
-    ofRejected: isOfRejected(file),
-    rowCount: rows.length + unreadable.length,
-    statements: await PlacedStatements.of(tx, read),
-    today: call.today,
-  });
-  const { corrected, warnings: ofLoans, closedThrough } = await planLoans(tx, rows, file, call);
+  const how = { hasAccount: file.has_account, today: call.today };
+  await matchRows(tx, rows, how);
+  const told = new RowsTold(tx, file, rows.length + unreadable.length);
+  const before = new PaymentsBefore(tx, file, told);
+  await told.takeSameFile(rows);
+  if (file.has_account) {
+    deriveBalances(read, file);
+    await recogniseBankRows(tx, rows, told, await PlacedStatements.of(tx, read));
+  } else await before.recogniseOwnRows(rows);
+  const { corrected, closedThrough } = await planLoans(tx, rows, { file, before }, call);
+  await told.takeHeldAgain();
+  await suggestLoans(tx, rows, how);
   const ofDisbursements = await disbursementsTold(tx, rows, file);
   const outcomes = new BatchOutcomes();
   for (const { outcome, part } of rows) outcomes.add(outcome, part.currency, part.amount);
@@ -62,8 +69,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const { warnings: ofFile, faults } = await checkFile(tx, read, file, outcomes);
   const otherwise = await readOtherwise(tx, rows, file);
   const fileFaults = otherwise === null ? faults : [...faults, otherwise];
-  const doubts = await doubtsOfCorrected(tx, file, rows);
-  const warnings = [...ofFile, ...ofLoans, ...ofDisbursements, ...doubts];
+  const warnings = [...ofFile, ...ofDisbursements];
   const verdict =
     fileFaults.length > 0 ? 'nothing_posted' : outcomes.verdict({ rejected: file.on_error === 'reject' });
   const newRows = count(rows, (row) => row.isKept);

@@ -1,51 +1,67 @@
 import type { CalendarDate } from '../../domain/dates.ts';
 import { type FileRow, matchRow } from '../../domain/matched-rows.ts';
+import { foldReference, isRealReference } from '../../domain/real-reference.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { RowKeys } from '../../domain/row-key.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import type { ReadTx } from '../../store/port.ts';
 import { breathe } from '../breathing.ts';
 import { checkedId } from '../resolve-loan.ts';
 import { accountForm } from './bank-account.ts';
-import { CorrectedRows } from './corrected-rows.ts';
 import { NameLookup } from './name-lookup.ts';
 import { fileRowOf, type PlannedRow } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
 import { rowDigest } from './row-digest.ts';
-import { type FileOfRows, RowsBefore } from './rows-before.ts';
 
 /** So many are looked up together; what is read for them is then let go. */
 const ROWS_AT_ONCE = 2_000;
 
 /** How the rows of a file are to be read. */
-export interface Matching extends FileOfRows {
-  /** Rows that were refused before, corrected. */
-  readonly ofRejected: boolean;
-  /** Of the file, with those that cannot be read. */
-  readonly rowCount: number;
+export interface Matching {
+  /** Whether a bank made it; false: staff did, in our own columns. */
+  readonly hasAccount: boolean;
   readonly today: CalendarDate;
 }
 
-/** Finds the loan of each row, in the order of the file, and the rows that were imported before. */
+/** Finds the loan of each row, in the order of the file, and gives it its key. */
 export async function matchRows(tx: ReadTx, rows: PlannedRows, how: Matching): Promise<void> {
-  const keys = new RowKeys(rowDigest);
   const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
+  const shared = how.hasAccount ? referencesOfManyPayers(rows) : NO_REFERENCES;
   for (const some of inSome(rows)) {
-    await matchSome(some, { keys, lookup, hasAccount: how.hasAccount });
+    await matchSome(some, { lookup, hasAccount: how.hasAccount, shared });
     await breathe();
   }
-  const before = new RowsBefore(tx, how, keys);
-  const corrected = new CorrectedRows(tx, how.hasAccount, how.rowCount);
-  for (const some of inSome(rows)) {
-    await (how.ofRejected ? corrected : before).findAmong(some);
-    await breathe();
-  }
-  await before.placeShared();
+}
+
+/** Says of rows without a loan which may be meant, once it is known which are new. */
+export async function suggestLoans(tx: ReadTx, rows: PlannedRows, how: Matching): Promise<void> {
+  const lookup = new NameLookup(tx, how.today, { byApplication: !how.hasAccount });
   for (const some of inSome(rows)) {
     if (how.hasAccount) await suggestByName(some, lookup);
     else await explainMistyped(tx, some);
     await breathe();
   }
+}
+
+const NO_REFERENCES: ReadonlySet<string> = new Set();
+
+/** References of a bank's file, as they are compared, that several payers have: they tell no payment from another. */
+function referencesOfManyPayers(rows: PlannedRows): ReadonlySet<string> {
+  const payers = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { part } of rows) {
+    if (!part.bank_reference) continue;
+    const reference = foldReference(part.bank_reference);
+    const { payer_account, payer_phone, payer_name, text, direction } = part;
+    const payer = foldForSearch(payer_account ?? payer_phone ?? payer_name ?? text ?? '').replace(
+      /\s+/g,
+      ' ',
+    );
+    const name = `${direction} ${reference}`;
+    const known = payers.get(name);
+    if (known === undefined) payers.set(name, payer);
+    else if (known !== payer) shared.add(reference);
+  }
+  return shared;
 }
 
 function* inSome(rows: PlannedRows): Generator<readonly PlannedRow[]> {
@@ -54,9 +70,12 @@ function* inSome(rows: PlannedRows): Generator<readonly PlannedRow[]> {
 
 async function matchSome(
   rows: readonly PlannedRow[],
-  { keys, lookup, hasAccount }: { keys: RowKeys; lookup: NameLookup; hasAccount: boolean },
+  { lookup, hasAccount, shared }: { lookup: NameLookup; hasAccount: boolean; shared: ReadonlySet<string> },
 ): Promise<void> {
-  const read = rows.map((row) => fileRowOf(row.part));
+  const read = rows.map((row) => {
+    row.realReference = realReferenceOf(row.part.bank_reference, shared);
+    return fileRowOf(row.part, row.realReference !== null);
+  });
   const names = await lookup.of(hasAccount ? read : read.map((row) => ({ ...NO_NAMES, loan: row.loan })));
   rows.forEach((row, at) => {
     const fileRow = read[at] as FileRow;
@@ -66,8 +85,14 @@ async function matchSome(
     }
     // Two spellings of an account are one account.
     const account = hasAccount ? accountForm(row.account ?? '') : null;
-    row.takeMatch(matchRow(fileRow, { account, names, keys }));
+    row.takeMatch(matchRow(fileRow, { account, names, digest: rowDigest }));
   });
+}
+
+function realReferenceOf(reference: string | null | undefined, shared: ReadonlySet<string>): string | null {
+  if (!reference || !isRealReference(reference)) return null;
+  const folded = foldReference(reference);
+  return shared.has(folded) ? null : folded;
 }
 
 const NO_NAMES = {

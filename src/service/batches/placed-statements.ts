@@ -1,8 +1,14 @@
 import { unitsOf } from '../../domain/decimal-units.ts';
 import { type ReadSpan, type StatementOverlap, statementOverlap } from '../../domain/statement-overlap.ts';
 import type { ReadTx } from '../../store/port.ts';
+import type { KnownRow } from '../../store/receipt-port.ts';
 import { summaryOf } from '../receipts/batch-response.ts';
-import { type ImportedStatement, ImportedStatements, inDateOrder } from './imported-statements.ts';
+import {
+  type ImportedStatement,
+  ImportedStatements,
+  inDateOrder,
+  statedSpan,
+} from './imported-statements.ts';
 import type { PlannedRow } from './planned-row.ts';
 import type { ReadParts } from './read-parts.ts';
 
@@ -13,23 +19,44 @@ interface PlacedStatement {
   readonly before: readonly ImportedStatement[];
 }
 
+/** A statement of the file that says how it begins and ends. */
+interface StatedStatement {
+  readonly currency: string;
+  readonly closing: string;
+  visited(): VisitedBalances;
+}
+
 /** The statements of a file among those of their accounts. */
 export class PlacedStatements {
   readonly #tx: ReadTx;
   readonly #placed: ReadonlyMap<number, PlacedStatement>;
+  readonly #spans: ReadonlyMap<number, StatedStatement>;
   /** Whether a batch is of refused rows, corrected: these came with a statement of another batch. */
   readonly #ofRejected = new Map<string, boolean>();
   /** By statement, day and batch. */
   readonly #overlaps = new Map<string, StatementOverlap>();
 
-  private constructor(tx: ReadTx, placed: ReadonlyMap<number, PlacedStatement>) {
+  private constructor(
+    tx: ReadTx,
+    placed: ReadonlyMap<number, PlacedStatement>,
+    spans: ReadonlyMap<number, StatedStatement>,
+  ) {
     this.#tx = tx;
     this.#placed = placed;
+    this.#spans = spans;
   }
 
   static async of(tx: ReadTx, { rows, statements }: ReadParts): Promise<PlacedStatements> {
     const imported = new ImportedStatements(tx);
     const balances = new RunningBalances(rows);
+    const spans = new Map<number, StatedStatement>();
+    for (const statement of statements) {
+      const { opening, closing } = statedSpan(statement);
+      const currency = statement.end.currency ?? '';
+      if (opening === null || closing === null) continue;
+      const visited = () => balances.of(statement.number, currency, opening);
+      spans.set(statement.number, { currency, closing, visited });
+    }
     const placed = new Map<number, PlacedStatement>();
     for (const { number, account, currency, span, end } of inDateOrder(statements)) {
       const { credits, debits } = end;
@@ -42,11 +69,11 @@ export class PlacedStatements {
           creditSum: credits.sum,
           debitCount: debits.count,
           debitSum: debits.sum,
-          balances: () => balances.of(number, currency, span.opening),
+          balances: () => balances.of(number, currency, span.opening).all,
         },
       });
     }
-    return new PlacedStatements(tx, placed);
+    return new PlacedStatements(tx, placed, spans);
   }
 
   /** Whether the statement of a row has a place, by balances in the row's currency. */
@@ -74,6 +101,21 @@ export class PlacedStatements {
     return overlap;
   }
 
+  /**
+   * Whether a row imported before ends where the statement of a row begins, or begins where that ends: then it is none
+   * of that statement.
+   */
+  liesOutside(row: PlannedRow, one: KnownRow): boolean {
+    const placed = this.#spans.get(row.part.statement);
+    const balance = one.balance ?? one.derivedBalance;
+    if (placed === undefined || balance === null || placed.currency !== one.currency) return false;
+    const { start, end, startAgain, endBefore } = placed.visited();
+    if (end !== unitsOf(placed.closing)) return false;
+    const after = unitsOf(balance);
+    const moved = one.direction === 'credit' ? unitsOf(one.amount) : -unitsOf(one.amount);
+    return (after === start && !startAgain) || (after - moved === end && !endBefore);
+  }
+
   #placedOf({ part }: PlannedRow): PlacedStatement | undefined {
     const placed = this.#placed.get(part.statement);
     return placed?.currency === part.currency && placed.before.length > 0 ? placed : undefined;
@@ -89,32 +131,54 @@ export class PlacedStatements {
   }
 }
 
+/** The balances a statement goes through, with its rows in either order. */
+interface VisitedBalances {
+  readonly all: ReadonlySet<bigint>;
+  readonly start: bigint;
+  readonly end: bigint;
+  /** Whether it comes back to the first, and to the last before its end. */
+  readonly startAgain: boolean;
+  readonly endBefore: boolean;
+}
+
 /** The balances of the statements of a file after each of their rows, gone through once they are asked for. */
 class RunningBalances {
   readonly #rows: ReadParts['rows'];
   /** What each row moved, hundred-thousandths, by statement and currency. */
   #moved: ReadonlyMap<string, readonly bigint[]> | null = null;
-  readonly #balances = new Map<number, ReadonlySet<bigint>>();
+  readonly #balances = new Map<number, VisitedBalances>();
 
   constructor(rows: ReadParts['rows']) {
     this.#rows = rows;
   }
 
-  of(statement: number, currency: string, opening: string): ReadonlySet<bigint> {
+  of(statement: number, currency: string, opening: string): VisitedBalances {
     const known = this.#balances.get(statement);
     if (known !== undefined) return known;
     this.#moved ??= this.#movements();
     const moved = this.#moved.get(`${statement} ${currency}`) ?? [];
-    const balances = new Set<bigint>([unitsOf(opening)]);
+    const start = unitsOf(opening);
+    const end = moved.reduce((sum, units) => sum + units, start);
+    const all = new Set<bigint>([start]);
+    let [startAgain, endBefore] = [false, false];
     for (const inOrder of [moved, moved.toReversed()]) {
-      let balance = unitsOf(opening);
-      for (const units of inOrder) {
+      let balance = start;
+      for (const [at, units] of inOrder.entries()) {
         balance += units;
-        balances.add(balance);
+        all.add(balance);
+        if (balance === start) startAgain = true;
+        if (balance === end && at < inOrder.length - 1) endBefore = true;
       }
     }
-    this.#balances.set(statement, balances);
-    return balances;
+    const visited = {
+      all,
+      start,
+      end,
+      startAgain: startAgain || start === end,
+      endBefore: endBefore || start === end,
+    };
+    this.#balances.set(statement, visited);
+    return visited;
   }
 
   #movements(): ReadonlyMap<string, readonly bigint[]> {

@@ -9,11 +9,9 @@ import type { Call } from '../call.ts';
 import { nextEventOrder } from '../loans/next-event-order.ts';
 import { booksClosedThrough } from '../policy/books-closed.ts';
 import { policyInForce } from '../policy/policy-in-force.ts';
-import { equalPayments } from './equal-payments.ts';
-import { OtherKinds } from './other-kinds.ts';
 import { type BatchFile, type PlannedRow, paymentDateOf } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
-import type { FileWarning } from './statement-checks.ts';
+import type { PaymentsBefore } from './recognise-payments.ts';
 
 /** Loans that are loaded together, with all their payments, and then let go. */
 const LOANS_AT_ONCE = 250;
@@ -30,7 +28,6 @@ export interface CorrectedLoan {
 /** What was in force when the loans were planned. */
 export interface PlannedLoans {
   readonly corrected: readonly CorrectedLoan[];
-  readonly warnings: readonly FileWarning[];
   readonly closedThrough: CalendarDate | null;
 }
 
@@ -41,7 +38,7 @@ export type PlanningTx = ReadTx & { readonly holdLoans?: WriteTx['holdLoans'] };
 export async function planLoans(
   tx: PlanningTx,
   rows: PlannedRows,
-  file: BatchFile,
+  { file, before }: { readonly file: BatchFile; readonly before: PaymentsBefore },
   call: Call,
 ): Promise<PlannedLoans> {
   const policy = await policyInForce(tx, call.today);
@@ -56,13 +53,11 @@ export async function planLoans(
   const loanIds = [...rowsOfLoan.keys()];
   await tx.holdLoans?.(loanIds);
   const corrected: CorrectedLoan[] = [];
-  const warnings: FileWarning[] = [];
-  const otherKinds = new OtherKinds(tx, rows, file);
   let sinceBreath = 0;
   for (let from = 0; from < loanIds.length; from += LOANS_AT_ONCE) {
     for (const dossier of await tx.loans.byIds(loanIds.slice(from, from + LOANS_AT_ONCE))) {
       const matched = Array.from(rowsOfLoan.get(dossier.loan.loanId) ?? [], (at) => rows.at(at));
-      const ofLoan = await otherKinds.takeFrom(matched, dossier);
+      const ofLoan = await before.takeFrom(matched, dossier);
       const { planned, changes, facts } = await pausing(
         planReceipts({
           ...inForce,
@@ -73,14 +68,12 @@ export async function planLoans(
             paymentId: `row ${at}`,
             amountPiastres: row.amountPiastres as Piastres,
             paymentDate: paymentDateOf(row.part, file.use_value_date),
-            paymentReference: row.reference,
           })),
         }),
       );
       ofLoan.forEach((row, at) => {
         takePlanned(row, planned[at] as PlannedReceipt, file);
       });
-      warnings.push(...equalPayments(dossier, ofLoan, file.use_value_date));
       const mayChangeBooks = changes.length > 0 || dossier.writeOffs.length > 0;
       if (mayChangeBooks) corrected.push({ dossier, after: facts, changes });
       sinceBreath += matched.length;
@@ -89,21 +82,16 @@ export async function planLoans(
       await breathe();
     }
   }
-  return { corrected, warnings, closedThrough };
+  return { corrected, closedThrough };
 }
 
 function takePlanned(row: PlannedRow, planned: PlannedReceipt, file: BatchFile): void {
   if (planned.outcome === 'post') {
     row.takeSplit(planned.split, planned.order);
-  } else if (planned.outcome === 'already_imported') {
-    row.outcome = 'already_imported';
-    row.paymentId = planned.paymentId;
-    row.reason = `it is payment ${planned.paymentId}, booked by hand`;
   } else {
     const { code, message } = planned.refusal;
-    // Staff can correct what they prepared; what a bank says happened did happen. A payment that was taken back is
-    // for a person to look at, wherever the row stands.
-    if (file.has_account || code === 'reversed_before') row.hold(code, message, [row.loanId as string]);
+    // Staff can correct what they prepared; what a bank says happened did happen.
+    if (file.has_account) row.hold(code, message, [row.loanId as string]);
     else row.refuse(code, message);
   }
 }

@@ -101,6 +101,29 @@ export class PlannedRow {
     else this.#columns.suggestions.delete(this.at);
   }
 
+  /** Its bank's reference as two are compared, when it is a real one. */
+  get realReference(): string | null {
+    return this.#columns.reference.get(this.at);
+  }
+
+  set realReference(reference: string | null) {
+    this.#columns.reference.set(this.at, reference);
+  }
+
+  /** The balance after it that its statement leads to, where no balance stands beside it. */
+  get derivedBalance(): string | null {
+    return this.#columns.derivedBalance.get(this.at);
+  }
+
+  set derivedBalance(balance: string | null) {
+    this.#columns.derivedBalance.set(this.at, balance);
+  }
+
+  /** What it may be, with what speaks for and against each, JSON; null: it is not held for that. */
+  get candidatesJson(): string | null {
+    return this.#columns.candidates.get(this.at) ?? null;
+  }
+
   /** An earlier import has it. */
   get isKnown(): boolean {
     return this.#columns.isKnown(this.at);
@@ -182,8 +205,8 @@ export class PlannedRow {
     if ('code' in matched) this.code = matched.code;
     if ('suggestions' in matched) this.suggestions = matched.suggestions;
     if (outcome === 'refused') return;
-    this.#columns.setKey(this.at, matched.key.key);
-    this.#columns.occurrences[this.at] = matched.key.occurrence;
+    this.#columns.setKey(this.at, matched.key);
+    this.#columns.occurrences[this.at] = 1;
     if (outcome !== 'matched') return;
     this.#columns.loanId.set(this.at, matched.loanId);
     this.#columns.setAmount(this.at, matched.amountPiastres);
@@ -201,6 +224,20 @@ export class PlannedRow {
     this.#columns.batchId.set(this.at, known.batchId);
     const became = known.paymentId ?? known.heldId;
     this.reason = `${became === null ? 'imported' : `it became ${became}`} with batch ${known.batchId}`;
+  }
+
+  /** Takes over that it is a payment booked otherwise: by hand, or by rows of another kind. */
+  takePayment(paymentId: string, batchId: string | null): void {
+    this.outcome = 'already_imported';
+    this.code = null;
+    this.paymentId = paymentId;
+    this.reason = `it is payment ${paymentId}, ${batchId === null ? 'booked by hand' : `imported with batch ${batchId}`}`;
+  }
+
+  /** Takes over that it may be something there already; a row that is no repayment waits for nobody. */
+  holdUnsure(reason: string, suggestions: readonly string[], candidatesJson: string): void {
+    this.hold('may_be_known', reason, suggestions);
+    this.#columns.candidates.set(this.at, candidatesJson);
   }
 
   hold(code: string, reason: string, suggestions: readonly string[] = NONE): void {
@@ -239,7 +276,7 @@ export function paymentDateOf({ booking_date, value_date }: RowPart, useValueDat
 }
 
 /** A row as the rules of matching read it. */
-export function fileRowOf(part: RowPart): FileRow {
+export function fileRowOf(part: RowPart, isReferenceReal: boolean): FileRow {
   const { returned } = part;
   return {
     direction: part.direction,
@@ -251,6 +288,7 @@ export function fileRowOf(part: RowPart): FileRow {
     bookingDate: part.booking_date as CalendarDate,
     valueDate: (part.value_date ?? null) as CalendarDate | null,
     bankReference: part.bank_reference || null,
+    isReferenceReal,
     customerReference: part.customer_reference ?? null,
     endToEndId: part.end_to_end_id ?? null,
     loan: part.loan ?? null,

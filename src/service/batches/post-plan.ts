@@ -15,6 +15,7 @@ import type { FilePlan } from './file-plan.ts';
 import { inParts } from './in-parts.ts';
 import { nameHeld, namePayments } from './name-rows.ts';
 import { type PlannedRow, paymentDateOf } from './planned-row.ts';
+import { endToEndOf } from './recognise-rows.ts';
 import { movementsTakenBack, type TakenBack } from './returned-payments.ts';
 import { statementRecords } from './statement-records.ts';
 
@@ -58,6 +59,7 @@ async function insertBatch(tx: WriteTx, posting: Posting, call: Call) {
     totals: totalsOf(plan.rows),
     warnings: plan.warnings,
     of_rejected: isOfRejected(file),
+    has_account: file.has_account,
   };
   await tx.insert.paymentBatches([
     {
@@ -86,7 +88,7 @@ function* recordsOf({ plan, batchId }: Posting): Generator<BatchRowRecord> {
       batchId,
       rowNumber,
       line: part.line,
-      account: row.standsAgain || row.account === null ? null : accountForm(row.account),
+      account: row.standsAgain || !file.has_account ? null : accountForm(row.account ?? ''),
       rowKey: row.key,
       occurrence: row.occurrence,
       direction: part.direction,
@@ -98,6 +100,12 @@ function* recordsOf({ plan, batchId }: Posting): Generator<BatchRowRecord> {
       reason: file.has_account || outcome === 'held' ? row.reason : null,
       paymentId,
       heldId,
+      // One that stands again is known by its key alone.
+      reference: row.standsAgain ? null : row.realReference,
+      endToEndId: endToEndOf(part),
+      balance: part.balance ?? null,
+      derivedBalance: row.derivedBalance,
+      candidatesJson: row.candidatesJson,
     };
   }
 }

@@ -4,7 +4,7 @@ import type { PlannedRows } from './planned-rows.ts';
 import type { FileFault } from './statement-checks.ts';
 
 /** Held for what the ledger has of it already: no money that nobody has seen. */
-const SEEN_BEFORE: readonly (string | null)[] = ['reversed_before', 'equals_imported_row'];
+const SEEN_BEFORE: readonly (string | null)[] = ['reversed_before', 'may_be_known'];
 
 /**
  * A fault when the very bytes of a file were imported before and its rows come out as other money now: with another

@@ -66,6 +66,11 @@ export class RowColumns {
   readonly heldId = new TextColumn(0);
   readonly occurrences: Uint32Array;
   readonly orders: Uint32Array;
+  /** Real ones, as they are compared. */
+  readonly reference = new TextColumn(0);
+  readonly derivedBalance = new TextColumn(0);
+  /** What rows that may be known may be, JSON. */
+  readonly candidates = new Map<number, string>();
   /** Loans suggested for the few rows that have such. */
   readonly suggestions = new Map<number, readonly string[]>();
   readonly #outcomes: Uint8Array;

@@ -7,7 +7,10 @@ type Response = OperationOutput<'payment_batches.list'>[number];
 type Summary = Pick<
   OperationOutput<'payment_batches.get'>,
   'statements' | 'outcomes' | 'totals' | 'warnings' | 'of_rejected'
->;
+> & {
+  /** Whether a bank made it; null: it is of an older version, which did not say. */
+  readonly has_account: boolean | null;
+};
 
 /** An imported file as a list shows it. */
 export function batchResponse(batch: BatchWithUndo): Response {
@@ -34,9 +37,17 @@ export function batchResponse(batch: BatchWithUndo): Response {
 
 /** What its run said of a batch, as it was kept. */
 export function summaryOf({ summaryJson }: BatchWithUndo): Summary {
-  const { statements, outcomes, totals, warnings, of_rejected } = JSON.parse(summaryJson) as Summary;
-  // Batches of before say nothing of it.
-  return { statements, outcomes, totals, warnings, of_rejected: of_rejected ?? false };
+  const { statements, outcomes, totals, warnings, of_rejected, has_account } = JSON.parse(
+    summaryJson,
+  ) as Partial<Summary> & Pick<Summary, 'statements' | 'outcomes' | 'totals' | 'warnings'>;
+  return {
+    statements,
+    outcomes,
+    totals,
+    warnings,
+    of_rejected: of_rejected ?? false,
+    has_account: has_account ?? null,
+  };
 }
 
 function inEgp(sums: Summary['outcomes'][string] | undefined): Response['posted'] {

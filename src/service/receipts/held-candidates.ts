@@ -16,8 +16,14 @@ export async function candidatesOf(
   tx: ReadTx,
   rows: readonly HeldRow[],
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
-  const unsure = rows.filter(isUnsure).map((row) => ({ heldId: row.heldId, evidence: evidenceOf(row) }));
-  if (unsure.length === 0) return new Map();
+  const waiting = rows.filter(isUnsure);
+  if (waiting.length === 0) return new Map();
+  const found = await tx.receipts.candidatesOfHeld(waiting.map(({ heldId }) => heldId));
+  const jsonOf = new Map(found.map(({ heldId, candidatesJson }) => [heldId, candidatesJson]));
+  const unsure = waiting.map((row) => ({
+    heldId: row.heldId,
+    evidence: evidenceOf(row, jsonOf.get(row.heldId)),
+  }));
   const ids = [...new Set(unsure.flatMap(({ evidence }) => evidence.flatMap(({ id }) => id ?? [])))];
   const payments = new Map((await tx.payments.byIds(ids)).map((one) => [one.paymentId, one]));
   const held = new Map((await tx.receipts.heldByIds(ids)).map((one) => [one.heldId, one]));
@@ -30,8 +36,9 @@ export async function candidatesOf(
 
 const NO_EVIDENCE = { batch_id: null, line: null, for: [], against: [] };
 
-/** What was found when the row was held. */
-function evidenceOf(row: HeldRow): Evidence[] {
+/** What was found when the row was held; older versions kept only what it may be. */
+function evidenceOf(row: HeldRow, candidatesJson: string | undefined): Evidence[] {
+  if (candidatesJson !== undefined) return JSON.parse(candidatesJson) as Evidence[];
   return candidatesNamed(suggestionsOf(row)).map((id) => ({ ...NO_EVIDENCE, id }));
 }
 

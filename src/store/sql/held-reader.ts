@@ -17,6 +17,12 @@ const STEPS = rowsOfIds(
   (which) => `SELECT ${STEP} FROM held_steps s WHERE ${which} ORDER BY s.held_id, s.number`,
 );
 const BY_ID = inOrderAsked(HELD, 'held_rows h', 'h.held_id');
+const CANDIDATES = query(
+  (d) => `SELECT h.held_id AS "heldId", r.candidates_json AS "candidatesJson" FROM ${d.eachText('w')}
+  ${d.join} held_rows h ON h.held_id = w.value
+  ${d.join} batch_rows r ON r.batch_id = h.batch_id AND r.row_number = h.row_number
+  WHERE r.candidates_json IS NOT NULL`,
+);
 const OF_BATCH = query(
   (d) => `SELECT ${HELD} FROM held_rows h WHERE h.batch_id = ${d.bound} ORDER BY h.row_number`,
 );
@@ -37,7 +43,7 @@ const AMOUNT = /^\d+(?:\.\d+)?$/;
 
 type HeldReader = Pick<
   ReceiptReader['receipts'],
-  'heldOfAccount' | 'heldByIds' | 'held' | 'heldOfBatch' | 'heldOfPayments' | 'waiting'
+  'heldOfAccount' | 'heldByIds' | 'candidatesOfHeld' | 'held' | 'heldOfBatch' | 'heldOfPayments' | 'waiting'
 >;
 
 /** Reads of what is held of imported files. */
@@ -57,6 +63,8 @@ export function heldReader(connection: SqlConnection): HeldReader {
       ),
     heldByIds: async (ids) =>
       withSteps(connection, await connection.all<HeldRowRecord>(BY_ID, JSON.stringify(ids))),
+    candidatesOfHeld: async (heldIds) =>
+      connection.all<{ heldId: string; candidatesJson: string }>(CANDIDATES, JSON.stringify(heldIds)),
     held: async (filter, page) => {
       const found = await listPage<HeldRowRecord>(
         connection,

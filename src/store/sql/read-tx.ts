@@ -44,8 +44,13 @@ const REPORTS = {
 } as const;
 
 const RECEIPTS = {
+  rowsOfDays: true,
+  rowsByReferences: true,
   rowsByKeys: true,
-  undoneRowsByKeys: true,
+  rowsOfBatches: true,
+  statedAccounts: true,
+  paymentsByReferences: true,
+  paymentsByIds: true,
   batchesByIds: true,
   standingBatchesOf: true,
   batches: true,
@@ -59,6 +64,7 @@ const RECEIPTS = {
   reversedOfAccount: true,
   undoneOfAccount: true,
   heldByIds: true,
+  candidatesOfHeld: true,
   held: true,
   heldOfBatch: true,
   heldOfPayments: true,

@@ -1,6 +1,6 @@
 import type { Page } from '../port.ts';
 import { BATCH_ROW_FIELDS, RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
-import type { BatchWithUndo, KnownRow, ReceiptReader, UndoneRow } from '../receipt-port.ts';
+import type { BatchWithUndo, KnownRow, ReceiptReader, ReferencedPayment } from '../receipt-port.ts';
 import type { BankStatementRecord, BatchRowRecord, BatchUndoRecord } from '../receipt-records.ts';
 import { accountRowSums, reversedRowSums } from './account-row-sums.ts';
 import { selectList } from './columns.ts';
@@ -31,21 +31,48 @@ const stands = (row: string) => `NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u
 const RETURNED = `EXISTS (SELECT 1 FROM held_steps t JOIN held_rows h ON h.held_id = t.held_id
   WHERE t.payment_id = v.payment_id AND t.kind = 'matched' AND h.kind = 'returned' AND ${stands('h')})`;
 
-const ROWS_BY_KEYS = query(
-  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.batch_id AS "batchId", r.outcome,
-    r.payment_id AS "paymentId", r.held_id AS "heldId",
+/** A row of a standing batch with what became of it. */
+const knownRow = (d: Dialect) => `r.batch_id AS "batchId", ${batchRowColumns(d)},
     (SELECT p.loan_id FROM payments p WHERE p.payment_id = r.payment_id) AS "loanId",
     (SELECT v.reversed_on FROM payment_reversals v WHERE v.payment_id = r.payment_id
-      AND NOT ${RETURNED}) AS "reversedOn"
-  FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
-  WHERE ${stands('r')}`,
+      AND NOT ${RETURNED}) AS "reversedOn",
+    (SELECT h.code FROM held_rows h WHERE h.held_id = r.held_id) AS "heldCode",
+    (SELECT s.kind FROM held_steps s WHERE s.held_id = r.held_id AND s.number =
+      (SELECT max(l.number) FROM held_steps l WHERE l.held_id = r.held_id)) AS "lastStep"`;
+const IN_ORDER_IMPORTED = '(SELECT b.seq FROM payment_batches b WHERE b.batch_id = r.batch_id), r.row_number';
+const ROWS_OF_DAYS = query(
+  (d) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.date = w.value
+  WHERE r.account = ? AND r.account IS NOT NULL AND ${stands('r')} ORDER BY r.date, ${IN_ORDER_IMPORTED}`,
 );
-const UNDONE_ROWS_BY_KEYS = query(
-  (d) => `SELECT w.value AS "rowKey", r.occurrence, r.payment_id AS "paymentId", r.held_id AS "heldId",
-    (SELECT p.loan_id FROM payments p WHERE p.payment_id = r.payment_id) AS "loanId"
-  FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
-  WHERE NOT ${stands('r')}`,
+const ROWS_BY_REFERENCES = query(
+  (d) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.reference = w.value
+  WHERE r.reference IS NOT NULL AND (r.account IS NOT NULL OR r.held_id IS NOT NULL) AND ${stands('r')}
+  ORDER BY ${IN_ORDER_IMPORTED}`,
 );
+const ROWS_BY_KEYS = query(
+  (
+    d,
+  ) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.row_key = ${d.bytesOf('w.value')}
+  WHERE r.account IS NULL AND r.reference IS NULL AND ${stands('r')} ORDER BY ${IN_ORDER_IMPORTED}`,
+);
+const ROWS_OF_BATCHES = query(
+  (d) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.batch_id = w.value
+  ORDER BY ${IN_ORDER_IMPORTED}`,
+);
+const REFERENCED = `p.payment_id AS "paymentId", p.loan_id AS "loanId", p.amount_piastres AS "amountPiastres",
+  p.payment_date AS "paymentDate", p.payment_reference AS "paymentReference", p.batch_id AS "batchId"`;
+const referenced = (d: Dialect) =>
+  `${REFERENCED}, ${d.asNumber('EXISTS (SELECT 1 FROM payment_reversals v WHERE v.payment_id = p.payment_id)')} AS "isReversed"`;
+const PAYMENTS_BY_REFERENCES = query(
+  (d) => `SELECT ${referenced(d)} FROM ${d.eachText('w')} ${d.join} payments p
+    ON ${d.caseBlind('p.payment_reference')} = w.value AND p.payment_reference IS NOT NULL
+  ORDER BY p.loan_id, p.booking_order`,
+);
+const PAYMENTS_BY_IDS = query(
+  (d) => `SELECT ${referenced(d)} FROM ${d.eachText('w')} ${d.join} payments p ON p.payment_id = w.value
+  ORDER BY p.loan_id, p.booking_order`,
+);
+const ANY_BY_KEY = 'SELECT 1 FROM batch_rows WHERE account IS NULL AND reference IS NULL LIMIT 1';
 const BATCHES_BY_ID = inOrderAsked(BATCH, 'payment_batches b', 'b.batch_id');
 // Without an index: there is a batch a file, and only an import asks.
 const STANDING_OF_DIGEST = query(
@@ -73,14 +100,27 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
   return {
     ...heldReader(connection),
     ...receiptNameReader(connection),
+    rowsOfDays: async (account, dates) =>
+      connection.all<KnownRow>(ROWS_OF_DAYS, JSON.stringify(dates), account),
+    rowsByReferences: async (references) =>
+      connection.all<KnownRow>(ROWS_BY_REFERENCES, JSON.stringify([...new Set(references)])),
     rowsByKeys: async (keys) => {
-      if ((await connection.get('SELECT 1 FROM batch_rows LIMIT 1')) === undefined) return [];
+      if ((await connection.get(ANY_BY_KEY)) === undefined) return [];
       return connection.all<KnownRow>(ROWS_BY_KEYS, JSON.stringify([...new Set(keys)]));
     },
-    undoneRowsByKeys: async (keys) => {
-      if ((await connection.get('SELECT 1 FROM batch_undos LIMIT 1')) === undefined) return [];
-      return connection.all<UndoneRow>(UNDONE_ROWS_BY_KEYS, JSON.stringify([...new Set(keys)]));
-    },
+    rowsOfBatches: async (batchIds) =>
+      connection.all<KnownRow>(ROWS_OF_BATCHES, JSON.stringify([...new Set(batchIds)])),
+    statedAccounts: async () =>
+      (await connection.all<{ account: string }>('SELECT DISTINCT account FROM bank_statements')).map(
+        ({ account }) => account,
+      ),
+    paymentsByReferences: async (references) =>
+      connection.all<ReferencedPayment>(
+        PAYMENTS_BY_REFERENCES,
+        JSON.stringify([...new Set(references.map(lowerAscii))]),
+      ),
+    paymentsByIds: async (paymentIds) =>
+      connection.all<ReferencedPayment>(PAYMENTS_BY_IDS, JSON.stringify([...new Set(paymentIds)])),
     batchesByIds: async (ids) =>
       withUndos(connection, await connection.all<BatchRow>(BATCHES_BY_ID, JSON.stringify(ids))),
     standingBatchesOf: async (digest) =>
@@ -145,6 +185,8 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
       ),
   };
 }
+
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 async function pageWithUndos(connection: SqlConnection, page: Page<BatchRow>): Promise<Page<BatchWithUndo>> {
   return { totalCount: page.totalCount, rows: await withUndos(connection, page.rows) };

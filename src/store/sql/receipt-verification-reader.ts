@@ -111,11 +111,12 @@ const STRAYS = [
    SELECT 'payment ' || p.payment_id AS "where", 'no row of its batch ' || p.batch_id || ' is booked by it' AS message
    FROM payments p LEFT JOIN made m ON m.payment_id = p.payment_id AND m.batch_id = p.batch_id
    WHERE p.batch_id IS NOT NULL AND m.payment_id IS NULL`,
-  // One that somebody had booked by hand is of no batch.
+  // One that somebody had booked by hand is of no batch, and a bank may tell of one that came in our own columns.
   `SELECT 'row ' || r.batch_id || '/' || r.row_number AS "where",
      'its payment ' || r.payment_id || ' is not one of its batch' AS message
    FROM batch_rows r LEFT JOIN payments p ON p.payment_id = r.payment_id
-   WHERE r.payment_id IS NOT NULL AND (p.payment_id IS NULL OR p.batch_id <> r.batch_id)`,
+   WHERE r.payment_id IS NOT NULL AND (p.payment_id IS NULL OR (p.batch_id <> r.batch_id AND (r.account IS NULL
+     OR p.payment_id NOT IN (SELECT o.payment_id FROM batch_rows o WHERE o.account IS NULL AND o.payment_id IS NOT NULL))))`,
   `SELECT 'row ' || r.batch_id || '/' || r.row_number AS "where", 'what is held of it is another row''s' AS message
    FROM batch_rows r LEFT JOIN held_rows h ON h.held_id = r.held_id
    WHERE r.held_id IS NOT NULL AND (h.batch_id IS DISTINCT FROM r.batch_id OR h.row_number IS DISTINCT FROM r.row_number)`,

@@ -13,7 +13,8 @@ export const BATCH_ROW = query(
   (
     d,
   ) => `INSERT INTO batch_rows (batch_id, row_number, line, account, row_key, occurrence, direction, amount, currency,
-  date, outcome, reason, payment_id, held_id) VALUES (?, ?, ?, ?, ${d.bytesOfHex}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  date, outcome, reason, payment_id, held_id, reference, end_to_end_id, balance, derived_balance, candidates_json)
+  VALUES (?, ?, ?, ?, ${d.bytesOfHex}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 /** As the statement has them. */
 export const BATCH_ROW_COLUMNS = ['batchId', ...BATCH_ROW_FIELDS] as const;

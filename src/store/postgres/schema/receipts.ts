@@ -126,10 +126,19 @@ export const batchRows = pgTable(
     reason: text('reason'),
     paymentId: text('payment_id'),
     heldId: text('held_id').references(() => heldRows.heldId),
+    reference: text('reference'),
+    endToEndId: text('end_to_end_id'),
+    balance: text('balance'),
+    derivedBalance: text('derived_balance'),
+    candidatesJson: text('candidates_json'),
   },
   (t) => [
     primaryKey({ columns: [t.batchId, t.rowNumber] }),
-    index('batch_rows_by_key').on(t.rowKey),
+    // Rows of a bank's account are known by their day; our own by their payments, unless nothing names these.
+    index('batch_rows_by_key').on(t.rowKey).where(sql`account IS NULL AND reference IS NULL`),
+    index('batch_rows_by_reference')
+      .on(t.reference)
+      .where(sql`reference IS NOT NULL AND (account IS NOT NULL OR held_id IS NOT NULL)`),
     // Files of our own columns have no account and are in no reconciliation: they do not pay for this.
     index('batch_rows_by_account').on(t.account, t.date).where(sql`account IS NOT NULL`),
     check('batch_rows_key', sql`length(row_key) = 16 AND row_number >= 1 AND occurrence >= 1`),

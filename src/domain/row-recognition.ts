@@ -1,0 +1,393 @@
+import { unitsOf } from './decimal-units.ts';
+
+/**
+ * Whether a row of a file was imported before. There are three answers and no fourth: known, new, unsure. Known is
+ * proved by one of these, of two rows of one account, day, direction, currency and amount; the first that decides counts:
+ *
+ * | balance after it   | real reference        | text                       | the two rows are            |
+ * |--------------------|-----------------------|----------------------------|-----------------------------|
+ * | equal              | any                   | any                        | the same, but see below     |
+ * | different, stated  | equal                 | any                        | perhaps the same            |
+ * | different, stated  | other, or none        | any                        | two                         |
+ * | not on both sides  | equal, one loan       | any                        | the same                    |
+ * | not on both sides  | equal, two loans      | any                        | perhaps the same            |
+ * | not on both sides  | different             | any                        | two                         |
+ * | not on both sides  | not on both sides     | any, and statements apart  | two                         |
+ * | not on both sides  | not on both sides     | equal, the day told again  | the same, as many as before |
+ * | not on both sides  | not on both sides     | anything else              | perhaps the same            |
+ *
+ * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
+ *   order of rows within a day may differ between files.
+ * - An equal balance proves less where another loan is named, and money went the other way in between so that the balance
+ *   came back to where it was: then the rows are perhaps the same.
+ * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
+ *   among them.
+ * - Statements are apart when their balances put one after the other.
+ *
+ * A row is known as one row before, and that one is known once. What may be one that no other row of the file is, is
+ * unsure; what can be none is new.
+ */
+export interface RecognisedRow {
+  readonly direction: 'credit' | 'debit';
+  readonly currency: string;
+  /** Decimal text, as balances. */
+  readonly amount: string;
+  /** A digest of all that the row says. */
+  readonly content: string;
+  /** Real ones, as `foldReference` gives them; null: there is none. */
+  readonly reference: string | null;
+  readonly endToEndId: string | null;
+  /** After the row, as the file states it. */
+  readonly balance: string | null;
+  /** The same as the opening balance and the rows of its statement give it. */
+  readonly derivedBalance: string | null;
+  /** The loan it names by itself; null: none, or only a person said so. */
+  readonly loanId: string | null;
+}
+
+/** A row imported before, or a payment booked otherwise. */
+export interface RowBefore extends RecognisedRow {
+  /**
+   * `row`: it is a row of the account and day. `waiting`: it may be one that is there already, and nobody has said so
+   * yet. `elsewhere`: it came another way, such as a payment by hand, and the day needs not tell of it.
+   */
+  readonly counts: 'row' | 'waiting' | 'elsewhere';
+  /** What else was told of it: rows that a person said are this one. */
+  readonly toldAlso?: readonly RecognisedRow[];
+}
+
+/** What speaks for or against two rows being one. */
+export type EvidenceCode =
+  | 'equal_balance'
+  | 'other_balance'
+  | 'balance_came_back'
+  | 'equal_reference'
+  | 'other_reference'
+  | 'no_reference'
+  | 'equal_text'
+  | 'other_text'
+  | 'day_told_in_part'
+  | 'another_loan'
+  | 'another_amount'
+  | 'another_date'
+  | 'waits_itself';
+
+export interface Candidate<Before> {
+  readonly before: Before;
+  readonly speaksFor: readonly EvidenceCode[];
+  readonly speaksAgainst: readonly EvidenceCode[];
+}
+
+export type Recognition<Before> =
+  | { readonly is: 'known'; readonly before: Before }
+  | { readonly is: 'new' }
+  | { readonly is: 'unsure'; readonly candidates: readonly Candidate<Before>[] };
+
+/** Most candidates a person is shown. */
+const MOST_CANDIDATES = 5;
+
+/**
+ * Recognises the rows of one account and day, in the order of the file; `before` are those imported before, in theirs.
+ * `areApart` says whether the statements of two put one after the other; `order` how the file's rows run by their
+ * dates, where the balances of the day do not say it.
+ */
+export function recogniseRows<Row extends RecognisedRow, Before extends RowBefore>(
+  rows: readonly Row[],
+  before: readonly Before[],
+  areApart: (row: Row, before: Before) => boolean,
+  order: RowOrder = 'oldest_first',
+): readonly Recognition<Before>[] {
+  if (before.length === 0) return rows.map(() => NEW);
+  return new DayOfRows(rows, before, areApart, order).recognised();
+}
+
+const NEW = { is: 'new' } as const;
+
+export type RowOrder = 'oldest_first' | 'newest_first';
+
+/** By what two rows are one. */
+type Proof = 'balance' | 'reference' | 'content';
+
+class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
+  readonly #rows: readonly Row[];
+  readonly #before: readonly Before[];
+  readonly #areApart: (row: Row, before: Before) => boolean;
+  readonly #order: RowOrder;
+  readonly #taken = new Set<Before>();
+  readonly #matches: (Match<Before> | undefined)[];
+
+  constructor(
+    rows: readonly Row[],
+    before: readonly Before[],
+    areApart: (row: Row, before: Before) => boolean,
+    order: RowOrder,
+  ) {
+    this.#rows = rows;
+    this.#before = before;
+    this.#areApart = areApart;
+    this.#order = order;
+    this.#matches = rows.map(() => undefined);
+  }
+
+  recognised(): readonly Recognition<Before>[] {
+    this.#match('balance', balancesOf, balancesOf, () => true);
+    this.#match('reference', namesOf, namesBefore, (row, one) => mayShareReference(row, one));
+    this.#match(
+      'content',
+      contentOf,
+      contentOf,
+      (row, one) => one.counts === 'row' && !this.#areTwo(row, one),
+    );
+    const isToldAgain = this.#isToldAgain();
+    const isSide = (at: number) => this.#matches[at] === undefined;
+    const returns = {
+      ofFile: new ReturnsBetween(this.#rows, orderOf(this.#rows) ?? this.#order, (_, at) => isSide(at)),
+      before: new ReturnsBetween(
+        this.#before,
+        orderOf(this.#before) ?? 'oldest_first',
+        (one) => one.counts === 'row' && !this.#taken.has(one),
+      ),
+    };
+    const left = Map.groupBy(
+      this.#before.filter((one) => !this.#taken.has(one)),
+      lookOf,
+    );
+    return this.#rows.map((row, at) => {
+      const match = this.#matches[at];
+      if (match !== undefined) {
+        const { before, by } = match;
+        const cameBack =
+          by === 'balance' &&
+          !sharesReference(row, before) &&
+          row.loanId !== before.loanId &&
+          (returns.ofFile.standBefore(row, at) || returns.before.standBefore(before, match.beforeAt));
+        if (by === 'content' ? isToldAgain : !cameBack) return { is: 'known', before };
+        return { is: 'unsure', candidates: [this.#candidate(row, match, cameBack)] };
+      }
+      const perhaps = (left.get(lookOf(row)) ?? []).filter((one) => !this.#areTwo(row, one));
+      if (perhaps.length === 0) return NEW;
+      const some = perhaps.slice(0, MOST_CANDIDATES);
+      return { is: 'unsure', candidates: some.map((before) => this.#candidate(row, { before }, false)) };
+    });
+  }
+
+  /** Pairs rows that share a mark with rows before, those first that agree in more. */
+  #match(
+    by: Proof,
+    marksOf: (row: RecognisedRow) => readonly string[],
+    marksBefore: (one: RecognisedRow) => readonly string[],
+    mayBe: (row: Row, one: Before) => boolean,
+  ): void {
+    for (const more of AGREEMENTS) {
+      const byMark = this.#beforeByMark((told) => marksBefore(told).map((mark) => mark + more(told)));
+      if (byMark.size === 0) return;
+      this.#rows.forEach((row, at) => {
+        if (this.#matches[at] !== undefined) return;
+        for (const mark of marksOf(row)) {
+          const found = this.#takeFirst(byMark.get(`${lookOf(row)} ${mark}${more(row)}`), (one) =>
+            mayBe(row, one),
+          );
+          if (found === null) continue;
+          this.#matches[at] = { ...found, by };
+          return;
+        }
+      });
+    }
+  }
+
+  /** Rows before that no row of the file is yet, by look and mark, in their order. */
+  #beforeByMark(marksOf: (told: RecognisedRow) => readonly string[]): Map<string, Placed<Before>[]> {
+    const byMark = new Map<string, Placed<Before>[]>();
+    this.#before.forEach((before, beforeAt) => {
+      if (this.#taken.has(before)) return;
+      for (const mark of new Set(tellingsOf(before).flatMap(marksOf))) {
+        append(byMark, `${lookOf(before)} ${mark}`, { before, beforeAt });
+      }
+    });
+    // The first are taken first, from the end of a list.
+    for (const some of byMark.values()) some.reverse();
+    return byMark;
+  }
+
+  #takeFirst(some: Placed<Before>[] | undefined, mayBe: (one: Before) => boolean): Placed<Before> | null {
+    if (some === undefined) return null;
+    while (some.length > 0 && this.#taken.has((some.at(-1) as Placed<Before>).before)) some.pop();
+    const found = some.findLast(({ before }) => !this.#taken.has(before) && mayBe(before)) ?? null;
+    if (found !== null) this.#taken.add(found.before);
+    return found;
+  }
+
+  /** Whether every row before that counts is one of the file's, or every row of the file is one before. */
+  #isToldAgain(): boolean {
+    if (this.#matches.every((match) => match !== undefined)) return true;
+    return this.#before.every((one) => one.counts !== 'row' || this.#taken.has(one));
+  }
+
+  /** Whether two of one look are two rows for certain. */
+  #areTwo(row: Row, one: Before): boolean {
+    if (sharesReference(row, one)) return false;
+    if (tellingsOf(one).every((told) => areTwoByBalance(row, told))) return true;
+    if (tellingsOf(one).every((told) => areTwoByReference(row, told))) return true;
+    return this.#areApart(row, one);
+  }
+
+  #candidate(
+    row: Row,
+    { before, by }: Pick<Match<Before>, 'before'> & Partial<Match<Before>>,
+    cameBack: boolean,
+  ): Candidate<Before> {
+    const isBalanceEqual = tellingsOf(before).some((told) => haveCommon(balancesOf(row), balancesOf(told)));
+    const isReferenceEqual = sharesReference(row, before);
+    const isTextEqual = saysTheSame(row, before);
+    const evidence: readonly (readonly [EvidenceCode, 'for' | 'against', boolean])[] = [
+      ['equal_balance', 'for', isBalanceEqual],
+      ['balance_came_back', 'against', cameBack],
+      ['other_balance', 'against', !isBalanceEqual && areTwoByBalance(row, before)],
+      ['equal_reference', 'for', isReferenceEqual],
+      ['other_reference', 'against', areTwoByReference(row, before)],
+      ['no_reference', 'against', !isReferenceEqual && !areTwoByReference(row, before)],
+      [
+        'another_loan',
+        'against',
+        row.loanId !== null && before.loanId !== null && row.loanId !== before.loanId,
+      ],
+      ['equal_text', 'for', isTextEqual],
+      ['other_text', 'against', !isTextEqual && before.counts !== 'elsewhere'],
+      ['day_told_in_part', 'against', by === 'content'],
+      ['waits_itself', 'against', before.counts === 'waiting'],
+    ];
+    const speaks = (way: 'for' | 'against') =>
+      evidence.flatMap(([code, side, holds]) => (holds && side === way ? [code] : []));
+    return { before, speaksFor: speaks('for'), speaksAgainst: speaks('against') };
+  }
+}
+
+interface Placed<Before> {
+  readonly before: Before;
+  /** Its place among those before. */
+  readonly beforeAt: number;
+}
+
+interface Match<Before> extends Placed<Before> {
+  readonly by: Proof;
+}
+
+/** In what rows that share a mark may agree beside, the most telling first. */
+const AGREEMENTS: readonly ((row: RecognisedRow) => string)[] = [
+  ({ reference, loanId, content }) => ` ${reference} ${loanId} ${content}`,
+  ({ reference, loanId }) => ` ${reference} ${loanId}`,
+  ({ loanId, content }) => ` ${loanId} ${content}`,
+  ({ loanId }) => ` ${loanId}`,
+  ({ content }) => ` ${content}`,
+  () => '',
+];
+
+/** Rows that brought the balance of an account back to where it was, of those that only one side tells of. */
+class ReturnsBetween<Row extends RecognisedRow> {
+  readonly #order: RowOrder;
+  /** Their places, by look and balance after them. */
+  readonly #places = new Map<string, number[]>();
+
+  constructor(rows: readonly Row[], order: RowOrder, isAlone: (row: Row, at: number) => boolean) {
+    this.#order = order;
+    rows.forEach((row, at) => {
+      if (!isAlone(row, at)) return;
+      for (const balance of balancesOf(row)) append(this.#places, `${lookOf(row)} ${balance}`, at);
+    });
+  }
+
+  /** Whether one of a row's amount the other way ended where the row begins, and may stand before it. */
+  standBefore(row: Row, at: number): boolean {
+    const direction = row.direction === 'credit' ? 'debit' : 'credit';
+    const look = lookOf({ ...row, direction });
+    const places = beginningsOf(row).flatMap((balance) => this.#places.get(`${look} ${balance}`) ?? []);
+    return places.some((place) => place < at === (this.#order === 'oldest_first'));
+  }
+}
+
+/** Which way rows run by their balances; null where these do not say. */
+function orderOf(rows: readonly RecognisedRow[]): RowOrder | null {
+  for (const [at, next] of rows.entries()) {
+    const row = rows[at - 1];
+    if (row === undefined) continue;
+    const rises = haveCommon(balancesOf(row), beginningsOf(next));
+    const falls = haveCommon(balancesOf(next), beginningsOf(row));
+    if (rises !== falls) return rises ? 'oldest_first' : 'newest_first';
+  }
+  return null;
+}
+
+function tellingsOf(one: RowBefore): readonly RecognisedRow[] {
+  return one.toldAlso === undefined ? [one] : [one, ...one.toldAlso];
+}
+
+/** What rows must have in common to be compared at all. */
+function lookOf({ direction, currency, amount }: RecognisedRow): string {
+  return `${direction} ${currency} ${amount}`;
+}
+
+/** The balances after a row, hundred-thousandths. */
+function balancesOf({ balance, derivedBalance }: RecognisedRow): readonly string[] {
+  if (balance === null) return derivedBalance === null ? [] : [String(unitsOf(derivedBalance))];
+  return [String(unitsOf(balance))];
+}
+
+/** Those before it. */
+function beginningsOf(row: RecognisedRow): readonly string[] {
+  const moved = row.direction === 'credit' ? unitsOf(row.amount) : -unitsOf(row.amount);
+  return balancesOf(row).map((balance) => String(BigInt(balance) - moved));
+}
+
+/** By what a row of a file is named: its bank's reference, the payer's own id; rows of older versions by all they say. */
+function namesOf({ reference, endToEndId, content }: RecognisedRow): readonly string[] {
+  const own = endToEndId === null ? [] : [`payer ${endToEndId}`];
+  return reference === null ? own : [`bank ${reference}`, ...own, `content ${content}`];
+}
+
+function namesBefore({ reference, endToEndId, content }: RecognisedRow): readonly string[] {
+  const own = endToEndId === null ? [] : [`payer ${endToEndId}`];
+  return [...(reference === null ? [`content ${content}`] : [`bank ${reference}`]), ...own];
+}
+
+function saysTheSame(row: RecognisedRow, before: RowBefore): boolean {
+  return tellingsOf(before).some(({ content }) => content === row.content);
+}
+
+function contentOf({ content }: RecognisedRow): readonly string[] {
+  return [content];
+}
+
+function sharesReference(row: RecognisedRow, before: RowBefore): boolean {
+  return tellingsOf(before).some((told) => {
+    if (row.reference !== null && told.reference !== null) return row.reference === told.reference;
+    if (row.endToEndId !== null && row.endToEndId === told.endToEndId) return true;
+    return row.reference !== null && row.content === told.content;
+  });
+}
+
+/** Whether nothing contradicts that an equal reference is that of one row. */
+function mayShareReference(row: RecognisedRow, before: RowBefore): boolean {
+  if (!sharesReference(row, before)) return false;
+  if (row.loanId !== null && before.loanId !== null && row.loanId !== before.loanId) return false;
+  return tellingsOf(before).some((told) => !areTwoByBalance(row, told));
+}
+
+function areTwoByReference(row: RecognisedRow, told: RecognisedRow): boolean {
+  return row.reference !== null && told.reference !== null && row.reference !== told.reference;
+}
+
+/** Whether both state a balance, and another one. */
+function areTwoByBalance(row: RecognisedRow, told: RecognisedRow): boolean {
+  if (row.balance === null || told.balance === null) return false;
+  return unitsOf(row.balance) !== unitsOf(told.balance);
+}
+
+function haveCommon(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.includes(one));
+}
+
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
