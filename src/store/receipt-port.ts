@@ -34,6 +34,8 @@ export interface KnownRow extends BatchRowRecord {
   /** Why it is held, and what became of that last; null: it is not held, or nothing did yet. */
   readonly heldCode: string | null;
   readonly lastStep: HeldStepRecord['kind'] | null;
+  /** 1: its payment came with another batch, which was undone. */
+  readonly isFreed: 0 | 1;
 }
 
 /** A payment somebody or something booked under a reference. */
@@ -69,6 +71,8 @@ export interface ReceiptReader {
   readonly receipts: {
     /** Standing rows of a bank's account on some days, by day, then in the order they were imported. */
     rowsOfDays(account: string, dates: readonly CalendarDate[]): Promise<readonly KnownRow[]>;
+    /** The same of batches that were undone. */
+    undoneRowsOfDays(account: string, dates: readonly CalendarDate[]): Promise<readonly KnownRow[]>;
     /** Standing rows with one of some real references that are of an account or held. */
     rowsByReferences(references: readonly string[]): Promise<readonly KnownRow[]>;
     /** Standing rows of no account and no real reference with one of some keys. */

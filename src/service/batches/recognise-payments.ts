@@ -61,7 +61,7 @@ export class PaymentsBefore {
       await breathe();
     };
     for (const row of rows) {
-      if (row.key === '' || row.isKnown || row.outcome === 'refused') continue;
+      if (row.key === '' || row.isKnown || row.standsAgain || row.outcome === 'refused') continue;
       some.push(row);
       if (some.length === ROWS_AT_ONCE) await flush();
     }
@@ -103,7 +103,7 @@ export class PaymentsBefore {
     }
     const { paymentId, reversal, batchId } = payment;
     if (reversal !== null) {
-      this.#told.takeReversed(row, { paymentId, reversedOn: reversal.reversedOn, key: [paymentId] });
+      this.#told.takeReversed(row, { paymentId, reversedOn: reversal.reversedOn });
       return;
     }
     row.takePayment(paymentId, batchId);
@@ -118,11 +118,7 @@ export class PaymentsBefore {
       if (batch?.isUndone || this.#told.hasPayment(paymentId)) return [];
       const isOwnColumns = batch?.isOwnColumns === true;
       const tellsAgain = isOwnColumns && !this.#file.has_account && this.#told.tellsAgain(batchId as string);
-      if (this.#file.has_account) {
-        if (batch !== null && !isOwnColumns) return [];
-        // What a bank says happened did happen, whatever became of the payment another file made of it.
-        if (isOwnColumns && reversal !== null) return [];
-      }
+      if (this.#file.has_account && batch !== null && !isOwnColumns) return [];
       const row = this.#rowsOfPayments.get(paymentId) ?? null;
       const reference = payment.paymentReference ?? '';
       // Rows of one file without a reference are as many payments, however equal.
@@ -228,7 +224,7 @@ export class PaymentsBefore {
 }
 
 function isOpen(row: PlannedRow): boolean {
-  return !row.isKnown && (row.outcome === 'post' || row.outcome === 'held');
+  return !row.isKnown && !row.standsAgain && (row.outcome === 'post' || row.outcome === 'held');
 }
 
 function candidateOf({ payment, row }: PaymentBefore) {

@@ -27,6 +27,7 @@ const REFERENCES_AT_ONCE = 5_000;
 /** A row imported before, and how it counts. */
 export interface Imported extends RowBefore {
   readonly row: KnownRow;
+  readonly date: CalendarDate;
 }
 
 /** A row of the file, and what it is compared by. */
@@ -63,7 +64,7 @@ export async function recogniseBankRows(
       const some = dates.slice(from, from + DAYS_AT_ONCE);
       const { before, last } = await importedOn(tx, told, { account, accounts, dates: some });
       await statements.learn(new Set(before.map(({ row }) => row.batchId)));
-      const byDate = Map.groupBy(before, ({ row }) => row.date);
+      const byDate = Map.groupBy(before, ({ date }) => date);
       for (const date of some) {
         const ofDay = (ofAccount.get(date) ?? []).map((at) => comparedRow(rows.at(at)));
         recogniseDay(ofDay, { before: byDate.get(date) ?? [], last, told, statements, order });
@@ -76,7 +77,13 @@ export async function recogniseBankRows(
 
 /** Whether a row may have been imported before: it moved money, and nothing yet says so. */
 function isRecognised(row: PlannedRow): boolean {
-  return row.key !== '' && !row.isKnown && row.outcome !== 'refused' && row.part.status === 'booked';
+  return (
+    row.key !== '' &&
+    !row.isKnown &&
+    !row.standsAgain &&
+    row.outcome !== 'refused' &&
+    row.part.status === 'booked'
+  );
 }
 
 interface DayBefore {
@@ -247,10 +254,12 @@ async function importedOn(
   const last = new Map<string, number>();
   for (const { rowKey, occurrence } of own) last.set(rowKey, Math.max(occurrence, last.get(rowKey) ?? 0));
   const elsewhere = others.filter((row) => told.mayCome(row));
+  const heldFor = await told.heldFor(await tx.receipts.undoneRowsOfDays(account, dates));
   const before = [
     ...importedRows(own.filter((row) => told.mayCome(row))).map((one) =>
       one.counts === 'row' && !told.tellsAgain(one.row.batchId) ? elsewhereOf(one) : one,
     ),
+    ...heldFor.map(({ was, now }) => ({ ...importedRow(was), row: now })),
     ...elsewhere.map((row) => elsewhereOf(importedRow(row))),
   ];
   return { before, last };
@@ -289,6 +298,7 @@ function importedRow(row: KnownRow): Imported {
   const isWaiting = row.heldCode !== null && isUnsure({ code: row.heldCode }) && row.lastStep === null;
   return {
     row,
+    date: row.date,
     direction,
     currency,
     amount,

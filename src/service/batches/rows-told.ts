@@ -15,7 +15,7 @@ export class RowsTold {
   readonly #rows = new Set<string>();
   readonly #paymentIds = new Set<string>();
   /** Rows whose payment was reversed by itself. */
-  readonly #reversed: { readonly row: PlannedRow; readonly before: KnownRow }[] = [];
+  readonly #reversed: { readonly row: PlannedRow; readonly older: string }[] = [];
   /** What batches are to a file of refused rows, corrected. */
   readonly #kinds = new Map<string, 'origin' | 'again' | 'other'>();
   /** How many rows the file has, those that cannot be read too. */
@@ -38,7 +38,7 @@ export class RowsTold {
     const before = await this.#tx.receipts.rowsOfBatches(batches.map(({ batchId }) => batchId));
     const take = (nameOf: (line: number, date: string, amount: string, key: string) => string) => {
       const byName = Map.groupBy(
-        before.filter((one) => !this.has(one)),
+        before.filter((one) => this.mayBeTold(one)),
         ({ line, date, direction, amount, rowKey }) => nameOf(line, date, `${direction} ${amount}`, rowKey),
       );
       for (const row of rows) {
@@ -62,11 +62,8 @@ export class RowsTold {
       return;
     }
     const { paymentId, reversedOn, rowKey, occurrence } = before;
-    this.takeReversed(row, {
-      paymentId: paymentId as string,
-      reversedOn,
-      key: [rowKey, occurrence, paymentId],
-    });
+    const older = rowDigest(JSON.stringify(['again', rowKey, occurrence, paymentId]));
+    this.takeReversed(row, { paymentId: paymentId as string, reversedOn, older });
   }
 
   /** Holds a row whose payment was reversed by itself, under a key of its own, by which it is known the next time. */
@@ -75,26 +72,49 @@ export class RowsTold {
     before: {
       readonly paymentId: string;
       readonly reversedOn: CalendarDate;
-      readonly key: readonly (string | number | null)[];
+      /** The key such a row has in ledgers of older versions. */
+      readonly older?: string;
     },
   ): void {
     const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
     const reason = `it was payment ${before.paymentId} of ${amount}, reversed on ${before.reversedOn}`;
     row.hold('reversed_before', reason, row.loanId === null ? row.suggestions : [row.loanId]);
-    row.takeSecondLife(rowDigest(JSON.stringify(['again', ...before.key])));
-    this.#reversed.push({ row, before: before as never });
+    row.takeSecondLife(secondLifeKey(before.paymentId));
+    this.#reversed.push({ row, older: before.older ?? '' });
   }
 
   /** Marks those of them that were held so before. */
   async takeHeldAgain(): Promise<void> {
-    const waiting = this.#reversed.splice(0).map(({ row }) => row);
+    const waiting = this.#reversed.splice(0);
     if (waiting.length === 0) return;
-    const keys = waiting.map(({ key }) => key);
+    const keys = waiting.flatMap(({ row, older }) => [row.key, older]);
     const byKey = new Map((await this.#tx.receipts.rowsByKeys(keys)).map((one) => [one.rowKey, one]));
-    for (const row of waiting) {
-      const before = byKey.get(row.key);
+    for (const { row, older } of waiting) {
+      const before = byKey.get(row.key) ?? byKey.get(older);
       if (before !== undefined) row.takeKnown(before);
     }
+  }
+
+  /**
+   * Rows of batches undone whose payment had been reversed by itself before, so that a row told again was held for it:
+   * that one stands for them now.
+   */
+  async heldFor(
+    undone: readonly KnownRow[],
+  ): Promise<readonly { readonly was: KnownRow; readonly now: KnownRow }[]> {
+    const paid = undone.filter(({ paymentId }) => paymentId !== null);
+    if (paid.length === 0) return [];
+    const keys = paid.map(({ paymentId }) => secondLifeKey(paymentId as string));
+    const byKey = new Map((await this.#tx.receipts.rowsByKeys(keys)).map((one) => [one.rowKey, one]));
+    return paid.flatMap((was, at) => {
+      const now = byKey.get(keys[at] as string);
+      return now === undefined || this.has(now) ? [] : [{ was, now }];
+    });
+  }
+
+  /** Whether no row of the file is one before yet, and its money is not free again by the undoing of its payment's file. */
+  mayBeTold(before: KnownRow): boolean {
+    return before.isFreed === 0 && !this.has(before);
   }
 
   /** Whether a row before is one of the file already. */
@@ -136,7 +156,7 @@ export class RowsTold {
 
   /** Whether a row of the file may be one before: no other is, and it is none of those its refused rows stood beside. */
   mayCome(before: KnownRow): boolean {
-    return !this.has(before) && !this.isOrigin(before.batchId);
+    return this.mayBeTold(before) && !this.isOrigin(before.batchId);
   }
 
   /**
@@ -146,6 +166,11 @@ export class RowsTold {
   tellsAgain(batchId: string): boolean {
     return !isOfRejected(this.#file) || this.#kinds.get(batchId) === 'again';
   }
+}
+
+/** Under which a row is held whose payment was reversed by itself: one for each such payment. */
+function secondLifeKey(paymentId: string): string {
+  return rowDigest(JSON.stringify(['again', paymentId]));
 }
 
 function nameOf({ batchId, rowNumber }: KnownRow): string {

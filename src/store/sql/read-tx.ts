@@ -45,6 +45,7 @@ const REPORTS = {
 
 const RECEIPTS = {
   rowsOfDays: true,
+  undoneRowsOfDays: true,
   rowsByReferences: true,
   rowsByKeys: true,
   rowsOfBatches: true,

@@ -38,12 +38,15 @@ const knownRow = (d: Dialect) => `r.batch_id AS "batchId", ${batchRowColumns(d)}
       AND NOT ${RETURNED}) AS "reversedOn",
     (SELECT h.code FROM held_rows h WHERE h.held_id = r.held_id) AS "heldCode",
     (SELECT s.kind FROM held_steps s WHERE s.held_id = r.held_id AND s.number =
-      (SELECT max(l.number) FROM held_steps l WHERE l.held_id = r.held_id)) AS "lastStep"`;
+      (SELECT max(l.number) FROM held_steps l WHERE l.held_id = r.held_id)) AS "lastStep",
+    ${d.asNumber(`EXISTS (SELECT 1 FROM payments p JOIN batch_undos u ON u.batch_id = p.batch_id
+      WHERE p.payment_id = r.payment_id AND p.batch_id <> r.batch_id)`)} AS "isFreed"`;
 const IN_ORDER_IMPORTED = '(SELECT b.seq FROM payment_batches b WHERE b.batch_id = r.batch_id), r.row_number';
-const ROWS_OF_DAYS = query(
-  (d) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.date = w.value
-  WHERE r.account = ? AND r.account IS NOT NULL AND ${stands('r')} ORDER BY r.date, ${IN_ORDER_IMPORTED}`,
-);
+const rowsOfDays = (d: Dialect, which: string) => `SELECT ${knownRow(d)}
+  FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.date = w.value
+  WHERE r.account = ? AND r.account IS NOT NULL AND ${which} ORDER BY r.date, ${IN_ORDER_IMPORTED}`;
+const ROWS_OF_DAYS = query((d) => rowsOfDays(d, stands('r')));
+const UNDONE_ROWS_OF_DAYS = query((d) => rowsOfDays(d, `NOT ${stands('r')}`));
 const ROWS_BY_REFERENCES = query(
   (d) => `SELECT ${knownRow(d)} FROM ${d.eachText('w')} ${d.join} batch_rows r ON r.reference = w.value
   WHERE r.reference IS NOT NULL AND (r.account IS NOT NULL OR r.held_id IS NOT NULL) AND ${stands('r')}
@@ -102,6 +105,10 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
     ...receiptNameReader(connection),
     rowsOfDays: async (account, dates) =>
       connection.all<KnownRow>(ROWS_OF_DAYS, JSON.stringify(dates), account),
+    undoneRowsOfDays: async (account, dates) => {
+      if ((await connection.get('SELECT 1 FROM batch_undos LIMIT 1')) === undefined) return [];
+      return connection.all<KnownRow>(UNDONE_ROWS_OF_DAYS, JSON.stringify(dates), account);
+    },
     rowsByReferences: async (references) =>
       connection.all<KnownRow>(ROWS_BY_REFERENCES, JSON.stringify([...new Set(references)])),
     rowsByKeys: async (keys) => {
