@@ -17,7 +17,8 @@ import { unitsOf } from './decimal-units.ts';
  * | not on both sides  | not on both sides     | anything else              | perhaps the same            |
  *
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
- *   order of rows within a day may differ between files.
+ *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
+ *   it, and where another loan is named the rows are perhaps the same.
  * - An equal balance proves less where another loan is named, and money went the other way in between so that the balance
  *   came back to where it was: then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
@@ -130,7 +131,9 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   }
 
   recognised(): readonly Recognition<Before>[] {
-    this.#match('balance', balancesOf, balancesOf, () => true);
+    this.#match('balance', statedBalancesOf, statedBalancesOf, () => true);
+    // Rows of a day told in another order lead to other balances: first what says the same besides.
+    this.#match('balance', balancesOf, balancesOf, (row, one) => saysTheSame(row, one));
     this.#match('reference', namesOf, namesBefore, (row, one) => mayShareReference(row, one));
     this.#match(
       'content',
@@ -138,6 +141,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
       contentOf,
       (row, one) => one.counts === 'row' && !this.#areTwo(row, one),
     );
+    this.#match('balance', balancesOf, balancesOf, (row, one) => !namesAnotherLoan(row, one));
     const isToldAgain = this.#isToldAgain();
     const isSide = (at: number) => this.#matches[at] === undefined;
     const returns = {
@@ -225,7 +229,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
 
   /** Whether two of one look are two rows for certain. */
   #areTwo(row: Row, one: Before): boolean {
-    if (sharesReference(row, one)) return false;
+    if (sharesReference(row, one) || sharesBalance(row, one)) return false;
     if (tellingsOf(one).every((told) => areTwoByBalance(row, told))) return true;
     if (tellingsOf(one).every((told) => areTwoByReference(row, told))) return true;
     return this.#areApart(row, one);
@@ -236,7 +240,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     { before, by }: Pick<Match<Before>, 'before'> & Partial<Match<Before>>,
     cameBack: boolean,
   ): Candidate<Before> {
-    const isBalanceEqual = tellingsOf(before).some((told) => haveCommon(balancesOf(row), balancesOf(told)));
+    const isBalanceEqual = sharesBalance(row, before);
     const isReferenceEqual = sharesReference(row, before);
     const isTextEqual = saysTheSame(row, before);
     const evidence: readonly (readonly [EvidenceCode, 'for' | 'against', boolean])[] = [
@@ -246,11 +250,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
       ['equal_reference', 'for', isReferenceEqual],
       ['other_reference', 'against', areTwoByReference(row, before)],
       ['no_reference', 'against', !isReferenceEqual && !areTwoByReference(row, before)],
-      [
-        'another_loan',
-        'against',
-        row.loanId !== null && before.loanId !== null && row.loanId !== before.loanId,
-      ],
+      ['another_loan', 'against', namesAnotherLoan(row, before)],
       ['equal_text', 'for', isTextEqual],
       ['other_text', 'against', !isTextEqual && before.counts !== 'elsewhere'],
       ['day_told_in_part', 'against', by === 'content'],
@@ -357,6 +357,18 @@ function contentOf({ content }: RecognisedRow): readonly string[] {
   return [content];
 }
 
+function statedBalancesOf(row: RecognisedRow): readonly string[] {
+  return row.balance === null ? [] : balancesOf(row);
+}
+
+function sharesBalance(row: RecognisedRow, before: RowBefore): boolean {
+  return tellingsOf(before).some((told) => haveCommon(balancesOf(row), balancesOf(told)));
+}
+
+function namesAnotherLoan(row: RecognisedRow, before: RowBefore): boolean {
+  return row.loanId !== null && before.loanId !== null && row.loanId !== before.loanId;
+}
+
 function sharesReference(row: RecognisedRow, before: RowBefore): boolean {
   return tellingsOf(before).some((told) => {
     if (row.reference !== null && told.reference !== null) return row.reference === told.reference;
@@ -368,7 +380,7 @@ function sharesReference(row: RecognisedRow, before: RowBefore): boolean {
 /** Whether nothing contradicts that an equal reference is that of one row. */
 function mayShareReference(row: RecognisedRow, before: RowBefore): boolean {
   if (!sharesReference(row, before)) return false;
-  if (row.loanId !== null && before.loanId !== null && row.loanId !== before.loanId) return false;
+  if (namesAnotherLoan(row, before)) return false;
   return tellingsOf(before).some((told) => !areTwoByBalance(row, told));
 }
 
