@@ -12,7 +12,7 @@ import { unitsOf } from './decimal-units.ts';
  * | not on both sides  | equal, one loan       | any                        | the same                    |
  * | not on both sides  | equal, two loans      | any                        | perhaps the same            |
  * | not on both sides  | different             | any                        | two                         |
- * | not on both sides  | not on both sides     | any, and statements apart  | two                         |
+ * | not on both sides  | not on both sides     | any, and statements in turn| two                         |
  * | not on both sides  | not on both sides     | equal, the day told again  | the same, as many as before |
  * | not on both sides  | not on both sides     | anything else              | perhaps the same            |
  *
@@ -23,7 +23,8 @@ import { unitsOf } from './decimal-units.ts';
  *   came back to where it was: then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
  *   among them.
- * - Statements are apart when their balances put one after the other.
+ * - Statements are in turn when one begins with the balance that the other ended with. Where they have no balance in
+ *   common, an equal text proves nothing.
  *
  * A row is known as one row before, and that one is known once. What may be one that no other row of the file is, is
  * unsure; what can be none is new.
@@ -89,22 +90,28 @@ const MOST_CANDIDATES = 5;
 
 /**
  * Recognises the rows of one account and day, in the order of the file; `before` are those imported before, in theirs.
- * `areApart` says whether the statements of two put one after the other; `order` how the file's rows run by their
+ * `standing` says how the statements of two stand to each other; `order` how the file's rows run by their
  * dates, where the balances of the day do not say it.
  */
 export function recogniseRows<Row extends RecognisedRow, Before extends RowBefore>(
   rows: readonly Row[],
   before: readonly Before[],
-  areApart: (row: Row, before: Before) => boolean,
+  standing: (row: Row, before: Before) => StatementsStanding,
   order: RowOrder = 'oldest_first',
 ): readonly Recognition<Before>[] {
   if (before.length === 0) return rows.map(() => NEW);
-  return new DayOfRows(rows, before, areApart, order).recognised();
+  return new DayOfRows(rows, before, standing, order).recognised();
 }
 
 const NEW = { is: 'new' } as const;
 
 export type RowOrder = 'oldest_first' | 'newest_first';
+
+/**
+ * How the statements of two rows stand to each other: one goes on where the other ends, so that the rows are two; they
+ * have no balance in common, so that an equal text proves nothing; or neither is known.
+ */
+export type StatementsStanding = 'in_turn' | 'apart' | 'together';
 
 /** By what two rows are one. */
 type Proof = 'balance' | 'reference' | 'content';
@@ -112,7 +119,7 @@ type Proof = 'balance' | 'reference' | 'content';
 class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   readonly #rows: readonly Row[];
   readonly #before: readonly Before[];
-  readonly #areApart: (row: Row, before: Before) => boolean;
+  readonly #standing: (row: Row, before: Before) => StatementsStanding;
   readonly #order: RowOrder;
   readonly #taken = new Set<Before>();
   readonly #matches: (Match<Before> | undefined)[];
@@ -120,12 +127,12 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   constructor(
     rows: readonly Row[],
     before: readonly Before[],
-    areApart: (row: Row, before: Before) => boolean,
+    standing: (row: Row, before: Before) => StatementsStanding,
     order: RowOrder,
   ) {
     this.#rows = rows;
     this.#before = before;
-    this.#areApart = areApart;
+    this.#standing = standing;
     this.#order = order;
     this.#matches = rows.map(() => undefined);
   }
@@ -139,7 +146,8 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
       'content',
       contentOf,
       contentOf,
-      (row, one) => one.counts === 'row' && !this.#areTwo(row, one),
+      (row, one) =>
+        one.counts === 'row' && this.#standing(row, one) === 'together' && !this.#areTwo(row, one),
     );
     this.#match('balance', balancesOf, balancesOf, (row, one) => !namesAnotherLoan(row, one));
     const isToldAgain = this.#isToldAgain();
@@ -232,7 +240,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     if (sharesReference(row, one) || sharesBalance(row, one)) return false;
     if (tellingsOf(one).every((told) => areTwoByBalance(row, told))) return true;
     if (tellingsOf(one).every((told) => areTwoByReference(row, told))) return true;
-    return this.#areApart(row, one);
+    return this.#standing(row, one) === 'in_turn';
   }
 
   #candidate(

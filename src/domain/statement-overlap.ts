@@ -15,8 +15,9 @@ export interface ReadSpan extends StatementMovements {
   balances(): ReadonlySet<bigint>;
 }
 
-/** Whether two statements of an account tell of the same rows: all, none by their balances, or perhaps some. */
-export type StatementOverlap = 'same' | 'apart' | 'perhaps';
+/** Whether two statements of an account tell of the same rows: all; none, since one goes on where the other ends; none as it
+ * seems, since they have no balance in common; or perhaps some. */
+export type StatementOverlap = 'same' | 'in_turn' | 'apart' | 'perhaps';
 
 /**
  * Holds a statement of a file against one imported before. Two that overlap have a balance in common where the one
@@ -26,7 +27,7 @@ export type StatementOverlap = 'same' | 'apart' | 'perhaps';
  */
 export function statementOverlap(read: ReadSpan, before: StatementMovements): StatementOverlap {
   if (isSame(read, before)) return 'same';
-  if (follows(read, before) || follows(before, read)) return 'apart';
+  if (follows(read, before) || follows(before, read)) return 'in_turn';
   if (!addsUp(read) || !addsUp(before) || liesWithin(read, before)) return 'perhaps';
   const balances = read.balances();
   const meets = [before.opening, before.closing].some((balance) => balances.has(unitsOf(balance)));

@@ -1,4 +1,5 @@
 import { unitsOf } from '../../domain/decimal-units.ts';
+import type { StatementsStanding } from '../../domain/row-recognition.ts';
 import { type ReadSpan, type StatementOverlap, statementOverlap } from '../../domain/statement-overlap.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
@@ -101,6 +102,13 @@ export class PlacedStatements {
     return overlap;
   }
 
+  /** How the statement of a row stands to that of a row before. */
+  standing(row: PlannedRow, one: KnownRow): StatementsStanding {
+    if (this.liesOutside(row, one)) return 'in_turn';
+    const overlap = this.overlap(row, one.batchId);
+    return overlap === 'in_turn' || overlap === 'apart' ? overlap : 'together';
+  }
+
   /**
    * Whether a row imported before ends where the statement of a row begins, or begins where that ends: then it is none
    * of that statement.
@@ -127,7 +135,8 @@ export class PlacedStatements {
       .filter((one) => (isOther || one.batchId === batchId) && one.firstDate <= date && date <= one.lastDate)
       .map((one) => statementOverlap(placed.span, one));
     if (overlaps.includes('same')) return 'same';
-    return overlaps.length > 0 && overlaps.every((one) => one === 'apart') ? 'apart' : 'perhaps';
+    if (overlaps.length === 0 || overlaps.includes('perhaps')) return 'perhaps';
+    return overlaps.every((one) => one === 'in_turn') ? 'in_turn' : 'apart';
   }
 }
 

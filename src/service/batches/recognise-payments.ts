@@ -80,7 +80,7 @@ export class PaymentsBefore {
       const rows = ofLoan.filter((row) => this.#told.dateOf(row) === date);
       const references = new Set(ofDate.map(({ reference }) => reference));
       const compared = rows.map((row) => comparedWith(row, references));
-      recogniseRows(compared, ofDate, () => false).forEach((recognition, at) => {
+      recogniseRows(compared, ofDate, () => 'together').forEach((recognition, at) => {
         const row = rows[at] as PlannedRow;
         if (recognition.is === 'new') return;
         taken.add(row);

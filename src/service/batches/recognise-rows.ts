@@ -96,13 +96,7 @@ interface DayBefore {
 }
 
 function recogniseDay(rows: readonly Compared[], { before, last, told, statements, order }: DayBefore): void {
-  const recognised = recogniseRows(
-    rows,
-    before,
-    ({ row }, one) =>
-      statements.overlap(row, one.row.batchId) === 'apart' || statements.liesOutside(row, one.row),
-    order,
-  );
+  const recognised = recogniseRows(rows, before, ({ row }, one) => statements.standing(row, one.row), order);
   recognised.forEach((recognition, at) => {
     const { row } = rows[at] as Compared;
     if (!takeRecognition(row, recognition, told)) return;
