@@ -124,8 +124,12 @@ describe.each(PLACES)('imports at once by %s', (_name, how) => {
         for (const [round, reference] of references.entries()) {
           const shared = { amount: '7.00', text: 'nobody', reference };
           const fileOf = (own: 0 | 1) => {
-            const ofLoan = { amount: '1.00', text: place.loanIds[own], reference: `T${round}-${own}` };
-            return statementOf('10', `${1000 + round}.00`, [ofLoan, shared]);
+            const ofLoan = {
+              amount: `${own + 1}.00`,
+              text: place.loanIds[own],
+              reference: `T${round}-${own}`,
+            };
+            return statementOf('10', `${1000 + 100 * round}.00`, [ofLoan, shared]);
           };
           expect(await bothAtOnce(place, [fileOf(0), fileOf(1)])).toEqual(['ok', 'plan_changed']);
         }
@@ -145,8 +149,8 @@ describe.each(PLACES)('imports at once by %s', (_name, how) => {
       inPlace(how, async (place) => {
         for (const [round, reference] of references.entries()) {
           const fileOf = (own: 0 | 1) =>
-            statementOf('10', `${1000 + round}.00`, [
-              { amount: '1.00', text: place.loanIds[own], reference: `T${round}-${own}` },
+            statementOf('10', `${1000 + 100 * round}.00`, [
+              { amount: `${own + 1}.00`, text: place.loanIds[own], reference: `T${round}-${own}` },
               { amount: '7.00', text: place.loanIds[own], reference },
             ]);
           expect(await bothAtOnce(place, [fileOf(0), fileOf(1)])).toEqual(['ok', 'plan_changed']);

@@ -71,17 +71,40 @@ describe('a file of our own columns', () => {
   );
 
   it(
-    'may have one reference for two amounts, on three days of files (B13)',
+    'has one reference for one payment: another amount is refused until that one is reversed (B13)',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
-      const [first, second] = ['400', '600'].map((amount) =>
+      const [first = '', second = ''] = ['400', '600'].map((amount) =>
         ownCsv([loanId, amount, '2026-04-02', 'INST-04']),
       );
-      expect(counted(await imported(desk, first as string))).toEqual({ post: 1 });
-      expect(counted(await imported(desk, second as string))).toEqual({ post: 1 });
-      const third = await imported(desk, first as string, { file_name: 'third.csv' });
+      const posted = await imported(desk, first);
+      expect(counted(posted)).toEqual({ post: 1 });
+      const payment_id = row(posted, 0).payment_id as string;
+      const refused = await imported(desk, second);
+      expect(refused).toMatchObject({ verdict: 'nothing_posted', batch_id: null });
+      expect(row(refused, 0)).toMatchObject({
+        code: 'reference_conflict',
+        reason: expect.stringContaining(`loandesk pay reverse ${payment_id}`),
+      });
+      const third = await imported(desk, first, { file_name: 'third.csv' });
       expect(counted(third)).toEqual({ already_imported: 1 });
-      expect(await paid(desk, loanId)).toEqual([400, 600]);
+      expect(await paid(desk, loanId)).toEqual([400]);
+      await desk.done('payments.reverse', { payment_id, reason: 'wrong amount' });
+      expect(counted(await imported(desk, second))).toEqual({ post: 1 });
+      await verified(desk);
+    }),
+  );
+
+  it(
+    'is refused where one reference stands twice in it, on all its lines',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const pasted = [loanId, '400', '2026-04-02', 'INST-04'] as const;
+      const refused = await imported(desk, ownCsv(pasted, pasted, [loanId, '1', '2026-04-02', 'R2']));
+      expect(counted(refused)).toEqual({ refused: 2, post: 1 });
+      expect(refused.verdict).toBe('nothing_posted');
+      expect([0, 1].map((at) => row(refused, at).code)).toEqual(['reference_conflict', 'reference_conflict']);
+      expect(await paid(desk, loanId)).toEqual([]);
     }),
   );
 
@@ -118,7 +141,7 @@ describe('a file of our own columns', () => {
       const rest = await imported(desk, file, { on_error: 'reject' });
       expect(rest).toMatchObject({ verdict: 'waiting', batch_id: expect.stringMatching(/^BAT-/) });
       expect(await paid(desk, loanId)).toEqual([100]);
-      const corrected = ownCsv([loanId, '200', '2026-04-03', 'BAD'], [loanId, '100', '2026-04-02']);
+      const corrected = ownCsv([loanId, '200', '2026-04-03', 'BAD'], [loanId, '100', '2026-04-04']);
       expect(counted(await imported(desk, corrected))).toEqual({ post: 2 });
       expect(await paid(desk, loanId)).toEqual([100, 100, 200]);
     }),
@@ -247,24 +270,30 @@ describe('a row whose payment is there already', () => {
   );
 
   it(
-    'and booked by hand without a reference is posted beside it, with a warning for each such payment',
+    'and booked by hand without a reference may be any equal row of its day: a person says which',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const by = { payment_reference: null, payment_date: '2026-04-10' };
       const { payment_id } = await desk.done('payments.create', paymentInput(desk, loanId, 250, by));
-      const twice = [loanId, '250', '2026-04-10', 'FT7'] as const;
-      const done = await imported(
-        desk,
-        ownCsv(twice, [loanId, '250', '2026-04-10'], [loanId, '250', '2026-04-11']),
+      const file = ownCsv(
+        [loanId, '250', '2026-04-10', 'FT7'],
+        [loanId, '250', '2026-04-10'],
+        [loanId, '250', '2026-04-11'],
       );
-      expect(counted(done)).toEqual({ post: 3 });
-      expect(done.warnings).toEqual([
-        {
-          code: 'equals_payment_by_hand',
-          message: expect.stringMatching(`^line 2 .* ${payment_id}, an equal one`),
-        },
-      ]);
-      expect(await paid(desk, loanId)).toEqual([250, 250, 250, 250]);
+      const done = await imported(desk, file);
+      expect(counted(done)).toEqual({ held: 2, post: 1 });
+      for (const at of [0, 1]) {
+        expect(row(done, at)).toMatchObject({
+          code: 'may_be_known',
+          reason: expect.stringContaining(`${payment_id}, booked by hand`),
+        });
+      }
+      expect(await imported(desk, file)).toMatchObject({ new_rows: 0, known_rows: 3 });
+      const [one, other] = [0, 1].map((at) => row(done, at).held_id as string);
+      await desk.done('held_rows.dismiss', { held_id: one as string, reason: 'booked by hand' });
+      await desk.done('held_rows.accept', { held_id: other as string });
+      expect(await imported(desk, file)).toMatchObject({ new_rows: 0, known_rows: 3 });
+      expect(await paid(desk, loanId)).toEqual([250, 250, 250]);
       await verified(desk);
     }),
   );

@@ -62,9 +62,9 @@ describe('the bytes of a file that was imported', () => {
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);
       const day = (dateFormat: string) => ({ read: { dateFormat } });
-      const shared = [loanId, '1.00', '04/04/2026', 'R1'] as const;
+      const shared = [loanId, '1.00', '04/04/2026'] as const;
       await imported(desk, ownCsv(shared), day('DD/MM/YYYY'));
-      const file = ownCsv(shared, [loanId, '2.00', '03/04/2026', 'R2']);
+      const file = ownCsv(shared, [loanId, '2.00', '03/04/2026']);
       expect(counted(await imported(desk, file, day('DD/MM/YYYY')))).toEqual({
         already_imported: 1,
         post: 1,

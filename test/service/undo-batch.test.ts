@@ -163,7 +163,7 @@ describe('undoing an import', () => {
         await desk.done('payment_batches.undo', { batch_id: first.batch_id as string, reason: 'wrong file' });
         const third = await imported(desk, ownCsv(row('1'), row('2'), row('3')));
         expect(counted(third)).toEqual({ already_imported: 2, post: 1 });
-        expect(third.rows[0]).toMatchObject({ held_id });
+        if (became === 'held') expect(third.rows[0]).toMatchObject({ held_id });
         await desk.done('payment_batches.undo', { batch_id: second.batch_id as string, reason: 'wrong too' });
         expect(counted(await imported(desk, ownCsv(row('1'))))).toEqual({ post: 1 });
         expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
