@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importedDay, runningLoan } from './bank-statements.ts';
+import { importedDay, runningLoan, statementOf } from './bank-statements.ts';
 import { factsOf } from './controls-desk.ts';
 import { type Desk, onDesk } from './desk.ts';
 import { paymentInput, setPolicy } from './desk-loans.ts';
@@ -168,5 +168,34 @@ describe('undoing an import', () => {
         expect(counted(await imported(desk, ownCsv(row('1'))))).toEqual({ post: 1 });
         expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
       })(),
+  );
+
+  it(
+    'of our own columns leaves once what a bank told of a payment of theirs that was reversed',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const own = ownCsv([loanId, '100.00', '2026-04-10', 'FT1'], [loanId, '7.00', '2026-04-10']);
+      const first = await imported(desk, own);
+      for (const { payment_id } of first.rows) {
+        await desk.done('payments.reverse', { payment_id: payment_id as string, reason: 'bounced' });
+      }
+      const day = (closing: string) => [
+        { amount: '100.00', reference: 'FT1', text: `${loanId} ${closing}` },
+        { amount: '1.00', reference: closing, text: 'who' },
+      ];
+      const told = await imported(desk, statementOf('10', '0.00', day('A')));
+      expect(told.rows.map(({ code }) => code)).toEqual(['reversed_before', 'no_match']);
+      const again = await imported(desk, own.replaceAll('\n', '\r\n'));
+      expect(again.rows.map(({ code }) => code)).toEqual([null, 'reversed_before']);
+      await desk.done('payment_batches.undo', { batch_id: first.batch_id as string, reason: 'wrong file' });
+      const rest = await imported(desk, statementOf('10', '0.00', day('A')).replaceAll('\r\n', '\n'));
+      expect(rest).toMatchObject({ new_rows: 0, known_rows: 2 });
+      const whole = await imported(desk, own);
+      expect(whole.rows.map(({ outcome, code }) => code ?? outcome)).toEqual([
+        'already_imported',
+        'may_be_known',
+      ]);
+      expect(await desk.done('ledger.verify', {})).toMatchObject({ ok: true, violations: [] });
+    }, '2026-04-30'),
   );
 });

@@ -109,13 +109,20 @@ export class PaymentsBefore {
     row.takePayment(paymentId, batchId);
   }
 
-  /** The payments a row may be: not those of batches undone, nor what this bank's own statements brought. */
+  /**
+   * The payments a row may be: not what this bank's own statements brought, nor those of batches undone, unless a row is
+   * held for one since.
+   */
   async #before(payments: readonly Payment[]): Promise<PaymentBefore[]> {
     await this.#learn(payments.flatMap(({ batchId }) => batchId ?? []));
+    const isUndone = ({ batchId }: Payment) =>
+      batchId !== null && this.#batches.get(batchId)?.isUndone === true;
+    const undone = payments.filter(isUndone).map(({ paymentId }) => paymentId);
+    const heldAgain = await this.#told.paymentsHeldAgain(undone);
     return payments.flatMap((payment) => {
       const { batchId, reversal, paymentId, loanId, amountPiastres } = payment;
       const batch = batchId === null ? null : (this.#batches.get(batchId) ?? null);
-      if (batch?.isUndone || this.#told.hasPayment(paymentId)) return [];
+      if ((isUndone(payment) && !heldAgain.has(paymentId)) || this.#told.hasPayment(paymentId)) return [];
       const isOwnColumns = batch?.isOwnColumns === true;
       const tellsAgain = isOwnColumns && !this.#file.has_account && this.#told.tellsAgain(batchId as string);
       if (this.#file.has_account && batch !== null && !isOwnColumns) return [];
@@ -138,7 +145,8 @@ export class PaymentsBefore {
         counts: tellsAgain ? 'row' : 'elsewhere',
       };
       // One that was reversed is a row's only where its reference says so.
-      return reversal !== null && before.reference === null && row === null ? [] : [before];
+      const isSaid = before.reference !== null || row !== null || heldAgain.has(paymentId);
+      return reversal === null || isSaid ? [before] : [];
     });
   }
 

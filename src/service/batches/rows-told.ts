@@ -112,6 +112,14 @@ export class RowsTold {
     });
   }
 
+  /** Those of some payments for which a row is held because they had been reversed by themselves. */
+  async paymentsHeldAgain(paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (paymentIds.length === 0) return new Set();
+    const idOf = new Map(paymentIds.map((paymentId) => [secondLifeKey(paymentId), paymentId]));
+    const held = await this.#tx.receipts.rowsByKeys([...idOf.keys()]);
+    return new Set(held.map(({ rowKey }) => idOf.get(rowKey) as string));
+  }
+
   /** Whether no row of the file is one before yet, and its money is not free again by the undoing of its payment's file. */
   mayBeTold(before: KnownRow): boolean {
     return before.isFreed === 0 && !this.has(before);
