@@ -69,13 +69,15 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
         await tx.insert.audit(auditRecord('undo', 'BAT-1'));
       });
 
-    it('knows its rows by their keys until the batch is undone', async () => {
-      const known = () => store.read((tx) => tx.receipts.rowsByKeys([rowKey(1), rowKey(99), rowKey(1)]));
-      expect(await known()).toMatchObject([
-        { rowKey: rowKey(1), batchId: 'BAT-1', outcome: 'held', heldId: 'HLD-1' },
-      ]);
+    it('knows its rows by their account and day until the batch is undone', async () => {
+      const known = async () =>
+        (await store.read((tx) => tx.receipts.rowsOfDays(ACCOUNT, [DAY, LATER, DAY]))).filter(
+          (row) => row.rowKey === rowKey(1),
+        );
+      expect((await known())[0]).toMatchObject({ batchId: 'BAT-1', outcome: 'held', heldId: 'HLD-1' });
       await undo();
       expect(await known()).toEqual([]);
+      expect(await store.read((tx) => tx.receipts.undoneRowsOfDays(ACCOUNT, [DAY]))).not.toEqual([]);
       expect(await violations()).toEqual([]);
     });
 

@@ -42,7 +42,7 @@ describeInBoth('imports edited behind the ledger’s back', (engine) => {
       'batch: held row HLD-R',
     ],
     [
-      "INSERT INTO batch_rows SELECT 'BAT-R', 8, line, account, row_key, occurrence, direction, amount, currency, date, outcome, reason, payment_id, held_id FROM batch_rows WHERE row_number = 3",
+      "INSERT INTO batch_rows SELECT 'BAT-R', 8, line, account, row_key, occurrence, direction, amount, currency, date, outcome, reason, payment_id, held_id, reference, end_to_end_id, balance, derived_balance, candidates_json FROM batch_rows WHERE row_number = 3",
       'batch: row BAT-R/8',
     ],
     ["UPDATE held_rows SET payer_name = 'Mona'", 'fact: held_row HLD-R'],

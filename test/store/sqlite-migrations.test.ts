@@ -47,6 +47,7 @@ describe('migrations of a SQLite ledger', () => {
       [8, '0007_finding.sql', 64, '2026-03-01T12:00:00.000Z'],
       [9, '0008_quiet_statements.sql', 64, '2026-03-01T12:00:00.000Z'],
       [10, '0009_servicing.sql', 64, '2026-03-01T12:00:00.000Z'],
+      [11, '0010_recognition.sql', 64, '2026-03-01T12:00:00.000Z'],
     ]);
     const store = await openLedger(path);
     const info = await store.read((tx) => tx.info());
