@@ -46,7 +46,8 @@ export const ENGLISH_COLUMNS = {
      number | Reference number | Reference no | Reference ID | Ref no | Ref number | Ref ID | Receipt no
      | Receipt number | Reference | Ref | Payment ID | reference1 | Journal no | Voucher no | Voucher
      number | Document no | Document number | Doc no | Cheque/Reference no | Cheque/Ref no | Chq/Ref no |
-     Cheque no | Cheque number | Cheque | Check no | Check number | Chq no | Chq`,
+     Cheque no | Cheque number | Cheque | Check no | Check number | Chq no | Chq | Instrument no |
+     Instrument number | Instrument ID`,
   ),
   customer_reference: names(
     `Customer reference | Customer reference no | Customer reference number | Customer ref | Customer ref

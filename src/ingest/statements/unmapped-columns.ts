@@ -7,7 +7,7 @@ const OF_REFERENCE = words(
 );
 /** What a transaction leaves behind, whose number is a reference. */
 const OF_TRANSACTION = words(
-  'transaction trans trx txn tran operation receipt voucher journal cheque check chq document doc slip advice payment transfer ft عملية العملية حركة الحركة معاملة المعاملة قيد القيد سند السند ايصال الايصال شيك الشيك مستند المستند تحويل التحويل حوالة الحوالة اشعار الاشعار',
+  'transaction trans trx txn tran operation receipt voucher journal cheque check chq instrument document doc slip advice payment transfer ft عملية العملية حركة الحركة معاملة المعاملة قيد القيد سند السند ايصال الايصال شيك الشيك مستند المستند تحويل التحويل حوالة الحوالة اشعار الاشعار',
 );
 const OF_NUMBER = words('id no number num nr رقم');
 const OF_BALANCE = words('balance balances bal رصيد الرصيد');

@@ -27,6 +27,7 @@ describe('headings of banks', () => {
     'Value Date,Txn ID,Particulars,Money Out,Money In,Available Balance',
     'Date,Ref #,Remarks,Withdrawals,Deposits,Balance (EGP)',
     'TransactionDate,Cheque No.,Memo,DebitAmount,CreditAmount,BookBalance',
+    'Tran Date,Instrument No.,Particulars,Withdrawals,Deposits,Balance',
     'Txn Date,Chq./Ref.No.,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance',
     'Date / التاريخ,Reference - المرجع,Details البيان,Debit مدين,Credit دائن,Balance الرصيد',
     'تاريخ الحركة,رقم المرجع,بيان الحركة,مدين,دائن,الرصيد',

@@ -49,11 +49,11 @@ export const command: CommandDefinition = {
 
 /** What a row may be about, and of one that may be known already how the doubt is ended. */
 function worthALook(row: OperationOutput<'held_rows.get'>): string[] {
-  const { held_id, suggestions, kind } = row;
+  const { held_id, suggestions, kind, state } = row;
   if (waitsUnsure(row)) {
     return [`${held_id} may be known already. When it is`, ...waysOut(row).map((way) => `  ${way}`)];
   }
-  if (suggestions.length === 0) return [];
+  if (state === 'settled' || suggestions.length === 0) return [];
   const isOfDisbursement = looksLikeId(suggestions[0] ?? '') === 'disbursement';
   const what = isOfDisbursement
     ? 'May be the return of'
