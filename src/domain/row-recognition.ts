@@ -140,14 +140,22 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   recognised(): readonly Recognition<Before>[] {
     this.#match('balance', statedBalancesOf, statedBalancesOf, () => true);
     // Rows of a day told in another order lead to other balances: first what says the same besides.
-    this.#match('balance', balancesOf, balancesOf, (row, one) => saysTheSame(row, one));
+    this.#match(
+      'balance',
+      balancesOf,
+      balancesOf,
+      (row, one) => saysTheSame(row, one) && !namesAnotherLoan(row, one),
+    );
     this.#match('reference', namesOf, namesBefore, (row, one) => mayShareReference(row, one));
     this.#match(
       'content',
       contentOf,
       contentOf,
       (row, one) =>
-        one.counts === 'row' && this.#standing(row, one) === 'together' && !this.#areTwo(row, one),
+        one.counts === 'row' &&
+        !namesAnotherLoan(row, one) &&
+        this.#standing(row, one) === 'together' &&
+        !this.#areTwo(row, one),
     );
     this.#match('balance', balancesOf, balancesOf, (row, one) => !namesAnotherLoan(row, one));
     const isToldAgain = this.#isToldAgain();
@@ -250,7 +258,8 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   ): Candidate<Before> {
     const isBalanceEqual = sharesBalance(row, before);
     const isReferenceEqual = sharesReference(row, before);
-    const isTextEqual = saysTheSame(row, before);
+    // What a row with a reference says is no more than that.
+    const isTextEqual = row.reference === null && saysTheSame(row, before);
     const evidence: readonly (readonly [EvidenceCode, 'for' | 'against', boolean])[] = [
       ['equal_balance', 'for', isBalanceEqual],
       ['balance_came_back', 'against', cameBack],

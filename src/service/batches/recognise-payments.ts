@@ -119,7 +119,9 @@ export class PaymentsBefore {
       batchId !== null && this.#batches.get(batchId)?.isUndone === true;
     const undone = payments.filter(isUndone).map(({ paymentId }) => paymentId);
     const heldAgain = await this.#told.paymentsHeldAgain(undone);
-    return payments.flatMap((payment) => {
+    // A row is one that stands before one that was reversed.
+    const standFirst = payments.toSorted((a, b) => Number(a.reversal !== null) - Number(b.reversal !== null));
+    return standFirst.flatMap((payment) => {
       const { batchId, reversal, paymentId, loanId, amountPiastres } = payment;
       const batch = batchId === null ? null : (this.#batches.get(batchId) ?? null);
       if ((isUndone(payment) && !heldAgain.has(paymentId)) || this.#told.hasPayment(paymentId)) return [];
