@@ -50,7 +50,10 @@ export class RowsTold {
       }
     };
     take((line, _date, _amount, key) => `${line} ${key}`);
-    take((line, date, amount) => `${line} ${date} ${amount}`);
+    // Read otherwise, a row says something else; where many stand on one line, that does not say which is which.
+    const ofLine = new Map<number, number>();
+    for (const { part } of rows) ofLine.set(part.line, (ofLine.get(part.line) ?? 0) + 1);
+    take((line, date, amount, key) => `${line} ${date} ${amount}${ofLine.get(line) === 1 ? '' : key}`);
   }
 
   /** Takes over that a row is one before; when its payment was reversed by itself, a person has to look. */
