@@ -116,7 +116,7 @@ const STRAYS = [
      'its payment ' || r.payment_id || ' is not one of its batch' AS message
    FROM batch_rows r LEFT JOIN payments p ON p.payment_id = r.payment_id
    WHERE r.payment_id IS NOT NULL AND (p.payment_id IS NULL OR (p.batch_id <> r.batch_id AND (r.account IS NULL
-     OR p.payment_id NOT IN (SELECT o.payment_id FROM batch_rows o WHERE o.account IS NULL AND o.payment_id IS NOT NULL))))`,
+     OR p.batch_id IN (SELECT o.batch_id FROM batch_rows o WHERE o.account IS NOT NULL))))`,
   `SELECT 'row ' || r.batch_id || '/' || r.row_number AS "where", 'what is held of it is another row''s' AS message
    FROM batch_rows r LEFT JOIN held_rows h ON h.held_id = r.held_id
    WHERE r.held_id IS NOT NULL AND (h.batch_id IS DISTINCT FROM r.batch_id OR h.row_number IS DISTINCT FROM r.row_number)`,
