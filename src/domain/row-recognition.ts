@@ -90,17 +90,24 @@ const MOST_CANDIDATES = 5;
 
 /**
  * Recognises the rows of one account and day, in the order of the file; `before` are those imported before, in theirs.
- * `standing` says how the statements of two stand to each other; `order` how the file's rows run by their
- * dates, where the balances of the day do not say it.
+ * `order` says how the file's rows run by their dates, where the balances of the day do not say it.
  */
 export function recogniseRows<Row extends RecognisedRow, Before extends RowBefore>(
   rows: readonly Row[],
   before: readonly Before[],
-  standing: (row: Row, before: Before) => StatementsStanding,
+  statements: StatementsOfRows<Row, Before>,
   order: RowOrder = 'oldest_first',
 ): readonly Recognition<Before>[] {
   if (before.length === 0) return rows.map(() => NEW);
-  return new DayOfRows(rows, before, standing, order).recognised();
+  // Of equal rows the oldest are the ones told before.
+  const isTurned = (orderOf(rows) ?? order) === 'newest_first';
+  const oldestFirst = isTurned ? rows.toReversed() : rows;
+  const recognised = new DayOfRows(oldestFirst, inOldestFirst(before), statements).recognised();
+  return isTurned ? recognised.toReversed() : recognised;
+}
+
+function inOldestFirst<Before extends RowBefore>(before: readonly Before[]): readonly Before[] {
+  return orderOf(before) === 'newest_first' ? before.toReversed() : before;
 }
 
 const NEW = { is: 'new' } as const;
@@ -113,65 +120,57 @@ export type RowOrder = 'oldest_first' | 'newest_first';
  */
 export type StatementsStanding = 'in_turn' | 'apart' | 'together';
 
+export interface StatementsOfRows<Row, Before> {
+  /** A name for the statement of a row: rows of one name all stand the same to one before. */
+  nameOf(row: Row): string;
+  standing(row: Row, before: Before): StatementsStanding;
+}
+
 /** By what two rows are one. */
 type Proof = 'balance' | 'reference' | 'content';
 
+/** Oldest first on both sides. */
 class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
   readonly #rows: readonly Row[];
   readonly #before: readonly Before[];
-  readonly #standing: (row: Row, before: Before) => StatementsStanding;
-  readonly #order: RowOrder;
+  readonly #statements: StatementsOfRows<Row, Before>;
+  /** One row of each kind, by the kind. */
+  readonly #kinds: ReadonlyMap<string, Row>;
   readonly #taken = new Set<Before>();
   readonly #matches: (Match<Before> | undefined)[];
 
-  constructor(
-    rows: readonly Row[],
-    before: readonly Before[],
-    standing: (row: Row, before: Before) => StatementsStanding,
-    order: RowOrder,
-  ) {
+  constructor(rows: readonly Row[], before: readonly Before[], statements: StatementsOfRows<Row, Before>) {
     this.#rows = rows;
+    this.#statements = statements;
+    this.#kinds = new Map(rows.map((row) => [this.#kindOf(row), row]));
     this.#before = before;
-    this.#standing = standing;
-    this.#order = order;
     this.#matches = rows.map(() => undefined);
   }
 
   recognised(): readonly Recognition<Before>[] {
-    this.#match('balance', statedBalancesOf, statedBalancesOf, () => true);
+    this.#match('balance', BY_STATED_BALANCE, () => true);
     // Rows of a day told in another order lead to other balances: first what says the same besides.
-    this.#match(
-      'balance',
-      balancesOf,
-      balancesOf,
-      (row, one) => saysTheSame(row, one) && !namesAnotherLoan(row, one),
-    );
-    this.#match('reference', namesOf, namesBefore, (row, one) => mayShareReference(row, one));
-    this.#match(
-      'content',
-      contentOf,
-      contentOf,
-      (row, one) =>
-        one.counts === 'row' &&
-        !namesAnotherLoan(row, one) &&
-        this.#standing(row, one) === 'together' &&
-        !this.#areTwo(row, one),
-    );
-    this.#match('balance', balancesOf, balancesOf, (row, one) => !namesAnotherLoan(row, one));
+    const mayBe = (row: Row, one: Before) => !namesAnotherLoan(row, one);
+    this.#match('balance', BY_BALANCE, (row, one) => saysTheSame(row, one) && mayBe(row, one));
+    this.#match('reference', BY_REFERENCE, (row, one) => mayShareReference(row, one));
+    this.#match('content', this.#byContent(), (row, one) => one.counts === 'row' && mayBe(row, one));
+    this.#match('balance', BY_BALANCE, mayBe);
     const isToldAgain = this.#isToldAgain();
-    const isSide = (at: number) => this.#matches[at] === undefined;
+    const isAlone = (one: Before) => one.counts === 'row' && !this.#taken.has(one);
     const returns = {
-      ofFile: new ReturnsBetween(this.#rows, orderOf(this.#rows) ?? this.#order, (_, at) => isSide(at)),
-      before: new ReturnsBetween(
-        this.#before,
-        orderOf(this.#before) ?? 'oldest_first',
-        (one) => one.counts === 'row' && !this.#taken.has(one),
+      ofFile: new ReturnsBetween(this.#rows, (_, at) => this.#matches[at] === undefined),
+      before: new ReturnsBetween(this.#before, isAlone),
+    };
+    const left = {
+      byMark: this.#beforeByMark(
+        (told) => [...namesBefore(told), ...balancesOf(told)],
+        () => true,
+      ),
+      byLook: this.#beforeByMark(
+        () => [''],
+        (row, one) => leavesOpen(row, one) && !this.#areInTurn(row, one),
       ),
     };
-    const left = Map.groupBy(
-      this.#before.filter((one) => !this.#taken.has(one)),
-      lookOf,
-    );
     return this.#rows.map((row, at) => {
       const match = this.#matches[at];
       if (match !== undefined) {
@@ -184,51 +183,76 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
         if (by === 'content' ? isToldAgain : !cameBack) return { is: 'known', before };
         return { is: 'unsure', candidates: [this.#candidate(row, match, cameBack)] };
       }
-      const perhaps = (left.get(lookOf(row)) ?? []).filter((one) => !this.#areTwo(row, one));
+      const perhaps = this.#mayBe(row, left);
       if (perhaps.length === 0) return NEW;
-      const some = perhaps.slice(0, MOST_CANDIDATES);
-      return { is: 'unsure', candidates: some.map((before) => this.#candidate(row, { before }, false)) };
+      return { is: 'unsure', candidates: perhaps.map((before) => this.#candidate(row, { before }, false)) };
     });
+  }
+
+  /** Those that no row of the file is and a row may be: first those that share a reference or a balance with it. */
+  #mayBe(row: Row, left: Readonly<Record<'byMark' | 'byLook', PlacedByMark<Before>>>): readonly Before[] {
+    const found = new Set<Before>();
+    const marks = [...namesOf(row), ...balancesOf(row)].map((mark) =>
+      left.byMark.get(this.#markOf(row, mark)),
+    );
+    for (const some of [...marks, left.byLook.get(this.#markOf(row, ''))]) {
+      for (let at = (some?.length ?? 0) - 1; at >= 0 && found.size < MOST_CANDIDATES; at--) {
+        const { before } = (some as readonly Placed<Before>[])[at] as Placed<Before>;
+        if (!this.#areTwo(row, before)) found.add(before);
+      }
+    }
+    return [...found];
   }
 
   /** Pairs rows that share a mark with rows before, those first that agree in more. */
-  #match(
-    by: Proof,
-    marksOf: (row: RecognisedRow) => readonly string[],
-    marksBefore: (one: RecognisedRow) => readonly string[],
-    mayBe: (row: Row, one: Before) => boolean,
-  ): void {
+  #match(by: Proof, marks: Marks<Row, Before>, mayBe: (row: Row, one: Before) => boolean): void {
+    const marked = this.#beforeByMark(marks.before, marks.fits);
+    const open = this.#rows.flatMap((row, at) => {
+      const mayMatch =
+        this.#matches[at] === undefined && marks.of(row).some((mark) => marked.has(this.#markOf(row, mark)));
+      return mayMatch ? [{ row, at }] : [];
+    });
+    if (open.length === 0) return;
     for (const more of AGREEMENTS) {
-      const byMark = this.#beforeByMark((told) => marksBefore(told).map((mark) => mark + more(told)));
+      const marksBefore = (told: RecognisedRow) => marks.before(told).map((mark) => mark + more(told));
+      const byMark = this.#beforeByMark(marksBefore, marks.fits);
       if (byMark.size === 0) return;
-      this.#rows.forEach((row, at) => {
-        if (this.#matches[at] !== undefined) return;
-        for (const mark of marksOf(row)) {
-          const found = this.#takeFirst(byMark.get(`${lookOf(row)} ${mark}${more(row)}`), (one) =>
-            mayBe(row, one),
-          );
+      for (const { row, at } of open) {
+        if (this.#matches[at] !== undefined) continue;
+        for (const mark of marks.of(row)) {
+          const some = byMark.get(this.#markOf(row, mark + more(row)));
+          const found = this.#takeFirst(some, (one) => mayBe(row, one));
           if (found === null) continue;
           this.#matches[at] = { ...found, by };
-          return;
+          break;
         }
-      });
+      }
     }
   }
 
-  /** Rows before that no row of the file is yet, by look and mark, in their order. */
-  #beforeByMark(marksOf: (told: RecognisedRow) => readonly string[]): Map<string, Placed<Before>[]> {
+  /**
+   * Rows before that no row of the file is yet, the last first: by look, mark and each kind of row of the file that they
+   * fit. Many rows may look the same, so those that cannot be one by what they state are never gone through.
+   */
+  #beforeByMark(
+    marksOf: (told: RecognisedRow) => readonly string[],
+    fits: Marks<Row, Before>['fits'],
+  ): PlacedByMark<Before> {
     const byMark = new Map<string, Placed<Before>[]>();
-    this.#before.forEach((before, beforeAt) => {
-      if (this.#taken.has(before)) return;
-      for (const mark of new Set(tellingsOf(before).flatMap(marksOf))) {
-        append(byMark, `${lookOf(before)} ${mark}`, { before, beforeAt });
+    for (let beforeAt = this.#before.length - 1; beforeAt >= 0; beforeAt--) {
+      const before = this.#before[beforeAt] as Before;
+      if (this.#taken.has(before)) continue;
+      const look = lookOf(before);
+      const marks = new Set(tellingsOf(before).flatMap(marksOf));
+      for (const [kind, row] of this.#kinds) {
+        if (!fits(row, before)) continue;
+        for (const mark of marks) append(byMark, `${kind} ${look} ${mark}`, { before, beforeAt });
       }
-    });
-    // The first are taken first, from the end of a list.
-    for (const some of byMark.values()) some.reverse();
+    }
     return byMark;
   }
 
+  /** The first, which stands last, is popped once it is taken. */
   #takeFirst(some: Placed<Before>[] | undefined, mayBe: (one: Before) => boolean): Placed<Before> | null {
     if (some === undefined) return null;
     while (some.length > 0 && this.#taken.has((some.at(-1) as Placed<Before>).before)) some.pop();
@@ -237,10 +261,35 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     return found;
   }
 
+  /** An equal text makes no two of one that a reference, a balance or their statements tell apart. */
+  #byContent(): Marks<Row, Before> {
+    const contentOf = ({ content }: RecognisedRow) => [content];
+    return {
+      of: contentOf,
+      before: contentOf,
+      fits: (row, one) => leavesOpen(row, one) && this.#statements.standing(row, one) === 'together',
+    };
+  }
+
+  /** What a row states that one before may contradict, and its statement. */
+  #kindOf(row: Row): string {
+    const { balance, reference } = row;
+    const stated = `${balance === null ? '' : 'balance'} ${reference === null ? '' : 'reference'}`;
+    return `${stated} ${this.#statements.nameOf(row)}`;
+  }
+
+  #markOf(row: Row, mark: string): string {
+    return `${this.#kindOf(row)} ${lookOf(row)} ${mark}`;
+  }
+
   /** Whether every row before that counts is one of the file's, or every row of the file is one before. */
   #isToldAgain(): boolean {
     if (this.#matches.every((match) => match !== undefined)) return true;
     return this.#before.every((one) => one.counts !== 'row' || this.#taken.has(one));
+  }
+
+  #areInTurn(row: Row, one: Before): boolean {
+    return this.#statements.standing(row, one) === 'in_turn';
   }
 
   /** Whether two of one look are two rows for certain. */
@@ -248,7 +297,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     if (sharesReference(row, one) || sharesBalance(row, one)) return false;
     if (tellingsOf(one).every((told) => areTwoByBalance(row, told))) return true;
     if (tellingsOf(one).every((told) => areTwoByReference(row, told))) return true;
-    return this.#standing(row, one) === 'in_turn';
+    return this.#areInTurn(row, one);
   }
 
   #candidate(
@@ -285,6 +334,16 @@ interface Placed<Before> {
   readonly beforeAt: number;
 }
 
+type PlacedByMark<Before> = Map<string, Placed<Before>[]>;
+
+/** By what two rows may be one. */
+interface Marks<Row, Before> {
+  of(row: RecognisedRow): readonly string[];
+  before(told: RecognisedRow): readonly string[];
+  /** Whether a row of this kind and one before may be one at all, once those with equal stated balances are. */
+  fits(row: Row, before: Before): boolean;
+}
+
 interface Match<Before> extends Placed<Before> {
   readonly by: Proof;
 }
@@ -301,12 +360,11 @@ const AGREEMENTS: readonly ((row: RecognisedRow) => string)[] = [
 
 /** Rows that brought the balance of an account back to where it was, of those that only one side tells of. */
 class ReturnsBetween<Row extends RecognisedRow> {
-  readonly #order: RowOrder;
   /** Their places, by look and balance after them. */
   readonly #places = new Map<string, number[]>();
 
-  constructor(rows: readonly Row[], order: RowOrder, isAlone: (row: Row, at: number) => boolean) {
-    this.#order = order;
+  /** The rows stand oldest first. */
+  constructor(rows: readonly Row[], isAlone: (row: Row, at: number) => boolean) {
     rows.forEach((row, at) => {
       if (!isAlone(row, at)) return;
       for (const balance of balancesOf(row)) append(this.#places, `${lookOf(row)} ${balance}`, at);
@@ -318,7 +376,7 @@ class ReturnsBetween<Row extends RecognisedRow> {
     const direction = row.direction === 'credit' ? 'debit' : 'credit';
     const look = lookOf({ ...row, direction });
     const places = beginningsOf(row).flatMap((balance) => this.#places.get(`${look} ${balance}`) ?? []);
-    return places.some((place) => place < at === (this.#order === 'oldest_first'));
+    return places.some((place) => place < at);
   }
 }
 
@@ -370,12 +428,34 @@ function saysTheSame(row: RecognisedRow, before: RowBefore): boolean {
   return tellingsOf(before).some(({ content }) => content === row.content);
 }
 
-function contentOf({ content }: RecognisedRow): readonly string[] {
-  return [content];
-}
-
 function statedBalancesOf(row: RecognisedRow): readonly string[] {
   return row.balance === null ? [] : balancesOf(row);
+}
+
+const BY_STATED_BALANCE: Marks<RecognisedRow, RowBefore> = {
+  of: statedBalancesOf,
+  before: statedBalancesOf,
+  fits: () => true,
+};
+const BY_BALANCE: Marks<RecognisedRow, RowBefore> = {
+  of: balancesOf,
+  before: balancesOf,
+  fits: leavesBalanceOpen,
+};
+const BY_REFERENCE: Marks<RecognisedRow, RowBefore> = {
+  of: namesOf,
+  before: namesBefore,
+  fits: leavesBalanceOpen,
+};
+/** Whether a row before states no balance where a row does: those with an equal one are known by then. */
+function leavesBalanceOpen(row: RecognisedRow, before: RowBefore): boolean {
+  return row.balance === null || tellingsOf(before).some(({ balance }) => balance === null);
+}
+
+/** The same of its balance and its reference. */
+function leavesOpen(row: RecognisedRow, before: RowBefore): boolean {
+  if (!leavesBalanceOpen(row, before)) return false;
+  return row.reference === null || tellingsOf(before).some(({ reference }) => reference === null);
 }
 
 function sharesBalance(row: RecognisedRow, before: RowBefore): boolean {

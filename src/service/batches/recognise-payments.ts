@@ -1,6 +1,11 @@
 import { formatAmountGrouped, type Piastres } from '../../domain/money.ts';
 import { foldReference, isRealReference } from '../../domain/real-reference.ts';
-import { type RowBefore, recogniseRows } from '../../domain/row-recognition.ts';
+import {
+  type RecognisedRow,
+  type RowBefore,
+  recogniseRows,
+  type StatementsOfRows,
+} from '../../domain/row-recognition.ts';
 import type { LoanDossier, ReadTx } from '../../store/port.ts';
 import type { KnownRow, ReferencedPayment } from '../../store/receipt-port.ts';
 import { breathe } from '../breathing.ts';
@@ -21,6 +26,12 @@ interface PaymentBefore extends RowBefore {
   /** Its row in our own columns, where it has no real reference. */
   readonly row: KnownRow | null;
 }
+
+/** Payments tell of no statement. */
+const NO_STATEMENTS: StatementsOfRows<RecognisedRow, PaymentBefore> = {
+  nameOf: () => '',
+  standing: () => 'together',
+};
 
 /** What a batch's payments are to the rows of a file. */
 interface BatchKind {
@@ -80,7 +91,7 @@ export class PaymentsBefore {
       const rows = ofLoan.filter((row) => this.#told.dateOf(row) === date);
       const references = new Set(ofDate.map(({ reference }) => reference));
       const compared = rows.map((row) => comparedWith(row, references));
-      recogniseRows(compared, ofDate, () => 'together').forEach((recognition, at) => {
+      recogniseRows(compared, ofDate, NO_STATEMENTS).forEach((recognition, at) => {
         const row = rows[at] as PlannedRow;
         if (recognition.is === 'new') return;
         taken.add(row);

@@ -96,7 +96,11 @@ interface DayBefore {
 }
 
 function recogniseDay(rows: readonly Compared[], { before, last, told, statements, order }: DayBefore): void {
-  const recognised = recogniseRows(rows, before, ({ row }, one) => statements.standing(row, one.row), order);
+  const ofRows = {
+    nameOf: ({ row }: Compared) => `${row.part.statement} ${row.part.booking_date} ${row.part.currency}`,
+    standing: ({ row }: Compared, one: Imported) => statements.standing(row, one.row),
+  };
+  const recognised = recogniseRows(rows, before, ofRows, order);
   recognised.forEach((recognition, at) => {
     const { row } = rows[at] as Compared;
     if (!takeRecognition(row, recognition, told)) return;
