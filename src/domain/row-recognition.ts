@@ -318,7 +318,8 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
       ['no_reference', 'against', !isReferenceEqual && !areTwoByReference(row, before)],
       ['another_loan', 'against', namesAnotherLoan(row, before)],
       ['equal_text', 'for', isTextEqual],
-      ['other_text', 'against', !isTextEqual && before.counts !== 'elsewhere'],
+      // The content of a row with a real reference is that.
+      ['other_text', 'against', !isTextEqual && before.counts !== 'elsewhere' && row.reference === null],
       ['day_told_in_part', 'against', by === 'content'],
       ['waits_itself', 'against', before.counts === 'waiting'],
     ];

@@ -32,6 +32,7 @@ describe('the question', () => {
       expect(await asked(desk, decide, { args: [id], options: terms })).toEqual({
         summary: [
           `${id} of Nile Textiles (merchant M-1) asks for 100,000.00 EGP over 24 months.`,
+          'cost: effective rate 26.8242 % a year, total interest 5,388.62, total to repay 45,388.62',
           'amount: recommended 15,000.00, given 40,000.00',
           'rate: recommended 31.5 %, given 24 %',
           'term: asked for 24 months, given 12',

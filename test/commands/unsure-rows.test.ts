@@ -76,10 +76,10 @@ it('shows what an unsure row may be, in words, and the commands that end the dou
   ]);
   if (view?.shape !== 'record') throw new Error('a held row is a record');
   expect(tableText(data, view, FORM).split('What it may be\n')[1]).toBe(
-    `Candidate        Date        Amount  Loan          Batch          Line  Speaks for it                                    Speaks against it
-${PAYMENT}    2026-04-10  900.00  ${LOAN}  ${BATCH}     4  the same account, the same day, the same amount  another text
-a row of a file  –                –  –             ${BATCH}     5  –                                                –
-${OTHER}    2026-04-09  900.00  –             by hand           –  the same text                                    –
+    `Candidate        Date        Amount  Loan          Batch          Line  Speaks for it                        Speaks against it
+${PAYMENT}    2026-04-10  900.00  ${LOAN}  ${BATCH}     4  same account, same day, same amount  another text
+a row of a file  –                –  –             ${BATCH}     5  –                                    –
+${OTHER}    2026-04-09  900.00  –             by hand           –  the same text                        –
 `,
   );
 });
@@ -133,7 +133,7 @@ it.each<[string, Partial<Held>, readonly string[]]>([
     'what it may be',
     {},
     [
-      `${HELD} may be ${PAYMENT} of 900.00 on 2026-04-10 for ${LOAN}; for it: the same account, the same day, the same amount; against it: another text.`,
+      `${HELD} may be ${PAYMENT} of 900.00 on 2026-04-10 for ${LOAN}; for it: same account, same day, same amount; against it: another text.`,
       `${HELD} may be a row of a file.`,
       `${HELD} may be ${OTHER} of 900.00 on 2026-04-09; for it: the same text.`,
     ],
