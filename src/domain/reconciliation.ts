@@ -151,14 +151,38 @@ const NOTHING: Units = { count: 0, units: 0n };
 /** Hundred-thousandths of a pound in a piastre. */
 const UNITS_PER_PIASTRE = 1000n;
 
-/** Whether a time is reconciled: every difference is known and zero, and nothing is missing between statements. */
+/** Held rows of either direction, added up: below zero, more went out. */
+export function netSum(
+  rows: readonly { readonly direction: 'credit' | 'debit'; readonly amount: string }[],
+): CountedSum {
+  const units = rows.reduce(
+    (sum, { direction, amount }) => sum + (direction === 'credit' ? unitsOf(amount) : -unitsOf(amount)),
+    0n,
+  );
+  return told({ count: rows.length, units });
+}
+
+/**
+ * Whether a time is reconciled: every difference is known and zero, also of each stretch of days, nothing is missing
+ * between statements, and nothing may be counted twice.
+ */
 export function isReconciled(
-  currencies: readonly { readonly difference: string | null; readonly gaps: readonly unknown[] }[],
+  currencies: readonly {
+    readonly difference: string | null;
+    readonly gaps: readonly unknown[];
+    readonly differences: readonly unknown[];
+    readonly unsure: { readonly count: number };
+  }[],
 ): boolean {
   return (
     currencies.length > 0 &&
     currencies.every(
-      ({ difference, gaps }) => difference !== null && unitsOf(difference) === 0n && gaps.length === 0,
+      ({ difference, gaps, differences, unsure }) =>
+        difference !== null &&
+        unitsOf(difference) === 0n &&
+        gaps.length === 0 &&
+        differences.length === 0 &&
+        unsure.count === 0,
     )
   );
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from './dates.ts';
+import { type CalendarDate, earlierOf, laterOf } from './dates.ts';
 import { textOfUnits, unitsOf } from './decimal-units.ts';
 
 /** A statement of one account in one currency, as it was imported; amounts are decimal text. */
@@ -7,11 +7,13 @@ export interface ImportedStatement {
   readonly closing: string | null;
   readonly firstDate: CalendarDate | null;
   readonly lastDate: CalendarDate | null;
+  readonly creditCount: number;
   readonly creditSum: string;
+  readonly debitCount: number;
   readonly debitSum: string;
 }
 
-type DatedStatement = ImportedStatement & {
+export type DatedStatement<Of extends ImportedStatement = ImportedStatement> = Of & {
   readonly firstDate: CalendarDate;
   readonly lastDate: CalendarDate;
 };
@@ -76,7 +78,32 @@ export function chainStatements(
   };
 }
 
-function isDated(statement: ImportedStatement): statement is DatedStatement {
+/** Statements whose days touch, by their first days. Between two stretches a day ends, and so does what each of them tells. */
+export function stretchesOf<Of extends ImportedStatement>(
+  statements: readonly Of[],
+): readonly (readonly DatedStatement<Of>[])[] {
+  const stretches: DatedStatement<Of>[][] = [];
+  let last: CalendarDate | null = null;
+  for (const statement of statements.filter(isDated<Of>).sort((a, b) => compare(a.firstDate, b.firstDate))) {
+    if (last === null || statement.firstDate > last) stretches.push([]);
+    stretches.at(-1)?.push(statement);
+    last = last === null ? statement.lastDate : laterOf(last, statement.lastDate);
+  }
+  return stretches;
+}
+
+/** From the first to the last day of some statements, of which there is one at least. */
+export function daysOf(statements: readonly DatedStatement[]): {
+  readonly firstDate: CalendarDate;
+  readonly lastDate: CalendarDate;
+} {
+  return {
+    firstDate: statements.map(({ firstDate }) => firstDate).reduce(earlierOf),
+    lastDate: statements.map(({ lastDate }) => lastDate).reduce(laterOf),
+  };
+}
+
+function isDated<Of extends ImportedStatement>(statement: Of): statement is DatedStatement<Of> {
   return statement.firstDate !== null && statement.lastDate !== null;
 }
 
@@ -99,10 +126,11 @@ function follows(after: ImportedStatement, before: ImportedStatement): boolean {
   );
 }
 
-/** By date; several of one day so that each opens with what the one before closed with. */
+/** By date; several of the same days so that each opens with what the one before closed with, and what grew comes later. */
 function inOrder(statements: readonly DatedStatement[]): DatedStatement[] {
   const left = [...statements].sort(
-    (a, b) => compare(a.firstDate, b.firstDate) || compare(a.lastDate, b.lastDate),
+    (a, b) =>
+      compare(a.firstDate, b.firstDate) || compare(a.lastDate, b.lastDate) || movementsOf(a) - movementsOf(b),
   );
   const ordered: DatedStatement[] = [];
   while (left.length > 0) {
@@ -119,6 +147,10 @@ function inOrder(statements: readonly DatedStatement[]): DatedStatement[] {
     left.splice(left.indexOf(next), 1);
   }
   return ordered;
+}
+
+function movementsOf({ creditCount, debitCount }: ImportedStatement): number {
+  return creditCount + debitCount;
 }
 
 function compare(a: string, b: string): number {

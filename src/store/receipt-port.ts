@@ -49,14 +49,23 @@ export interface ReferencedPayment {
   readonly isReversed: 0 | 1;
 }
 
-/** Rows of a bank's account over a window of dates, added up; rows of undone batches apart. Sums are decimal text. */
+/** Rows of a bank's account of one day and batch, added up; those of undone batches left out. Sums are decimal text. */
 export interface AccountRowSum {
+  readonly batchId: string;
+  readonly date: CalendarDate;
   readonly currency: string;
   readonly direction: 'credit' | 'debit';
   readonly outcome: BatchRowRecord['outcome'];
   readonly count: number;
   readonly sum: string;
 }
+
+/** A held row of a bank's account as its batch has it. */
+export type HeldOfAccount = HeldRow & {
+  readonly direction: 'credit' | 'debit';
+  /** As the sums count it; what is held may be dated later. */
+  readonly rowDate: CalendarDate;
+};
 
 /** Payments of one amount over a window of their dates, both ends included, that imports of a bank's account brought. */
 export interface PaymentsOfAccount {
@@ -113,7 +122,7 @@ export interface ReceiptReader {
       from: CalendarDate,
       to: CalendarDate,
     ): Promise<readonly BankStatementRecord[]>;
-    /** Standing rows of an account by currency, direction and outcome. */
+    /** Standing rows of an account by currency, direction, outcome, day and batch. */
     accountRowSums(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly AccountRowSum[]>;
     /** Those of them that were posted and whose payments were taken back since, one by one. */
     reversedOfAccount(
@@ -122,7 +131,7 @@ export interface ReceiptReader {
       to: CalendarDate,
     ): Promise<readonly AccountRowSum[]>;
     /** Held rows of standing batches whose rows are of an account and dated in the window, as the sums count them. */
-    heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldRow[]>;
+    heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldOfAccount[]>;
     /** Batches undone since that had rows of the account dated in the window, newest first. */
     undoneOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly BatchWithUndo[]>;
     /** Those that exist, in the order asked. */

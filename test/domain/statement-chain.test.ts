@@ -14,7 +14,7 @@ function statement(
   const [firstDate, lastDate] = (days ?? [null, null]).map((day) =>
     day === null ? null : (`2026-04-${day}` as CalendarDate),
   ) as [CalendarDate | null, CalendarDate | null];
-  return { firstDate, lastDate, opening, closing, creditSum, debitSum };
+  return { firstDate, lastDate, opening, closing, creditCount: 1, creditSum, debitCount: 1, debitSum };
 }
 
 describe('a chain of statements', () => {

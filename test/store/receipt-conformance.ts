@@ -93,10 +93,17 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
         expect(await tx.receipts.statementsOfAccount(ACCOUNT, 'EGP', 5)).toEqual([bankStatement('BAT-1')]);
         expect(await tx.receipts.statementsBetween(ACCOUNT, DAY, DAY)).toEqual([bankStatement('BAT-1')]);
         expect(await tx.receipts.statementsBetween(ACCOUNT, LATER, LATER)).toEqual([]);
+        const ofDay = { batchId: 'BAT-1', date: DAY };
+        const charge = { currency: 'EGP', direction: 'debit', outcome: 'not_a_repayment' };
+        expect(await tx.receipts.heldOfAccount(ACCOUNT, DAY, DAY)).toMatchObject([
+          { heldId: 'HLD-1', direction: 'credit', rowDate: DAY, steps: [] },
+          { heldId: 'HLD-2', direction: 'credit', rowDate: DAY, steps: [] },
+        ]);
         expect(await tx.receipts.accountRowSums(ACCOUNT, ...EVER)).toEqual([
-          { currency: 'EGP', direction: 'credit', outcome: 'held', count: 1, sum: '1500.00' },
-          { currency: 'EGP', direction: 'debit', outcome: 'not_a_repayment', count: 2, sum: '14.50' },
-          { currency: 'USD', direction: 'credit', outcome: 'held', count: 1, sum: '70.00' },
+          { ...ofDay, currency: 'EGP', direction: 'credit', outcome: 'held', count: 1, sum: '1500.00' },
+          { ...ofDay, ...charge, count: 1, sum: '7.25' },
+          { ...ofDay, currency: 'USD', direction: 'credit', outcome: 'held', count: 1, sum: '70.00' },
+          { ...ofDay, ...charge, date: LATER, count: 1, sum: '7.25' },
         ]);
       });
       await undo();

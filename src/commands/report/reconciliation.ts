@@ -19,8 +19,8 @@ const ACCOUNT: OptionDefinition = {
 /** `report reconciliation`: what a bank account received, held against what became of it. */
 export const command: CommandDefinition = {
   path: ['report', 'reconciliation'],
-  says: 'Hold what a bank account received against what became of it; exit 8 unless nothing differs or is missing.',
-  more: 'Opening + credits - debits = closing, and credits = posted + held + dismissed + not a repayment. What was booked of held money counts as posted; what was reversed since, one by one, is shown beside it. Files that were undone do not count.',
+  says: 'Hold what a bank account received against what became of it; exit 8 unless nothing differs, is missing or unsure.',
+  more: 'Opening + credits - debits = closing, and credits = posted + held + dismissed + not a repayment. What was booked of held money counts as posted; what was reversed since, one by one, is shown beside it. Files that were undone do not count. Each stretch of days that statements tell of is held against its rows by itself, by balances and by entries: what differs is listed with the files to look at. Held rows that may be known already count until somebody says what they are (Unsure, part of Held); one dismissed as known counts no more.',
   args: [],
   options: [ACCOUNT, { ...FROM, required: true }, { ...TO, required: true }],
   examples: [
@@ -73,6 +73,8 @@ export const command: CommandDefinition = {
           { key: 'first_date', title: 'From', kind: 'date' },
           { key: 'last_date', title: 'To', kind: 'date' },
           { key: 'gaps', title: 'Gaps', kind: 'integer' },
+          { key: 'unsure.sum', title: 'Unsure', kind: 'money' },
+          { key: 'differences', title: 'Days that differ', kind: 'integer' },
         ],
         empty: 'No statement of this account is imported in that time.',
       },
@@ -81,8 +83,23 @@ export const command: CommandDefinition = {
 };
 
 /** What is not as it should be, and what was undone, a line each. */
-function inWords({ account, from, to, currencies, undone_batches: undone }: Report): string[] {
-  const lines = currencies.flatMap(({ currency, difference, gaps }) => [
+function inWords({ account, from, to, currencies, undone_batches: undone, refused }: Report): string[] {
+  const lines = currencies.flatMap(currencyInWords);
+  const nothing = `warning: no statement of ${account} is imported from ${from} to ${to}`;
+  const taken = undone.map(
+    (batch) => `Undone: ${batch.batch_id} (${batch.file_name ?? 'standard input'}), ${batch.reason}`,
+  );
+  const missed = refused.map(
+    ({ batch_id: id, file_name: file, count }) =>
+      `warning: ${rows(count)} of ${file ?? 'standard input'} (${id}) ${count === 1 ? 'was' : 'were'} refused and did not come corrected: what moved is not known. Import the file again as a whole, corrected; its known rows post nothing`,
+  );
+  return [...(currencies.length === 0 ? [nothing] : lines), ...missed, ...taken];
+}
+
+type OfCurrency = Report['currencies'][number];
+
+function currencyInWords({ currency, difference, gaps, differences, unsure }: OfCurrency): string[] {
+  return [
     ...gaps.map(
       ({ after, before, closing, opening, missing }) =>
         `warning: ${currency}: something is missing between ${after}, closing ${grouped(closing)}, and ${before}, opening ${grouped(opening)}: ${grouped(missing)}`,
@@ -93,12 +110,50 @@ function inWords({ account, from, to, currencies, undone_batches: undone }: Repo
     ...(difference !== null && /[1-9]/.test(difference)
       ? [`warning: ${currency}: the difference is ${grouped(difference)}`]
       : []),
-  ]);
-  const nothing = `warning: no statement of ${account} is imported from ${from} to ${to}`;
-  const taken = undone.map(
-    (batch) => `Undone: ${batch.batch_id} (${batch.file_name ?? 'standard input'}), ${batch.reason}`,
-  );
-  return [...(currencies.length === 0 ? [nothing] : lines), ...taken];
+    ...differences.map((one) => `warning: ${currency}: ${differenceInWords(one)}`),
+    ...(unsure.count === 0
+      ? []
+      : [
+          `warning: ${currency}: ${rows(unsure.count)} of ${grouped(unsure.sum)} may be known already and ${unsure.count === 1 ? 'counts' : 'count'} until somebody says. See: loandesk pay review ls`,
+        ]),
+  ];
+}
+
+type Difference = OfCurrency['differences'][number];
+
+function differenceInWords(one: Difference): string {
+  const { first_date: first, last_date: last, batch_ids: batches, difference } = one;
+  const days = first === last ? first : `${first} to ${last}`;
+  const see = `See: ${batches
+    .slice(0, BATCHES_NAMED)
+    .map((id) => `loandesk pay batches show ${id}`)
+    .join(', ')}${batches.length > BATCHES_NAMED ? ' and others' : ''}, loandesk pay review ls`;
+  const off = /[1-9]/.test(difference) ? `, off by ${grouped(difference)}` : '';
+  return `${days}: ${statedInWords(one)}, rows kept are ${movementsInWords(one.kept)}${off}. ${see}`;
+}
+
+/** Batches of a stretch of days that are named. */
+const BATCHES_NAMED = 3;
+
+function statedInWords({ statements, opening, closing, stated }: Difference): string {
+  if (statements === 0) return 'no statement tells of these days';
+  const whose = statements === 1 ? 'the statement has' : 'the statements have';
+  const balances =
+    opening === null || closing === null ? [] : [`balances from ${grouped(opening)} to ${grouped(closing)}`];
+  return `${whose} ${[...balances, ...(stated === null ? [] : [movementsInWords(stated)])].join(' and ')}`;
+}
+
+function movementsInWords({ credits, debits }: Difference['kept']): string {
+  return `${side(credits, 'credit')}, ${side(debits, 'debit')}`;
+}
+
+function side({ count, sum }: { readonly count: number; readonly sum: string }, name: string): string {
+  if (count === 0) return `no ${name}`;
+  return `${count} ${name}${count === 1 ? '' : 's'} of ${grouped(sum)}`;
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }
 
 function grouped(sum: string): string {

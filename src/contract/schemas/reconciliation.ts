@@ -21,11 +21,30 @@ const gap = z.looseObject({
   missing: sum,
 });
 
+const movements = z.looseObject({ credits: side, debits: side });
+
+const dayDifference = z.looseObject({
+  first_date: date,
+  last_date: date,
+  /** How many tell of these days; 0: no statement does, and rows are kept of them. */
+  statements: count,
+  /** Those that brought the statements, else the rows. */
+  batch_ids: z.array(z.string()),
+  opening: sum.nullable(),
+  closing: sum.nullable(),
+  /** What the statements say of their entries; null: some are told twice or unread, or there is no statement. */
+  stated: movements.nullable(),
+  /** The rows kept, each once. */
+  kept: movements,
+  /** What moved by the statements less the rows kept; zero where credits and debits differ alike. */
+  difference: sum,
+});
+
 export const reconciliation = z.looseObject({
   account: z.string(),
   from: date,
   to: date,
-  /** Whether every difference is zero and nothing is missing between statements. */
+  /** Whether every difference is zero, nothing is missing between statements or refused, and nothing unsure waits. */
   reconciled: z.boolean(),
   currencies: z.array(
     z.looseObject({
@@ -52,6 +71,12 @@ export const reconciliation = z.looseObject({
       first_date: date.nullable(),
       last_date: date.nullable(),
       gaps: z.array(gap),
+      /** Days whose rows are not what their statements tell, each by itself. */
+      differences: z.array(dayDifference),
+      /** Held rows that may be known already and wait: until somebody says, they count. What went out is below zero. */
+      unsure: side,
+      /** Held rows that a person settled as others of the account: they count nowhere else here. */
+      told_again: side,
     }),
   ),
   undone_batches: z.array(
@@ -64,4 +89,6 @@ export const reconciliation = z.looseObject({
       reason: z.string(),
     }),
   ),
+  /** Files of which rows were refused that nothing brought since: no balance tells what they moved. */
+  refused: z.array(z.looseObject({ batch_id: z.string(), file_name: z.string().nullable(), count })),
 });

@@ -1,72 +1,115 @@
 import type { OperationInput, OperationOutput } from '../../contract/operation-types.ts';
-import { addDays, type CalendarDate } from '../../domain/dates.ts';
-import { type HeldCredit, isReconciled, reconcile } from '../../domain/reconciliation.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { isOpen } from '../../domain/held-money.ts';
+import { type CountedSum, isReconciled, netSum, reconcile } from '../../domain/reconciliation.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import {
   chainStatements,
   type ImportedStatement,
   type StatementChain,
 } from '../../domain/statement-chain.ts';
+import {
+  type Movements,
+  type StatementDifference,
+  statementDifferences,
+  totalOf,
+} from '../../domain/statement-differences.ts';
+import { isUnsure } from '../../domain/unsure-row.ts';
 import type { ReadTx } from '../../store/port.ts';
-import type { BatchWithUndo, HeldRow } from '../../store/receipt-port.ts';
+import type { BatchWithUndo, HeldOfAccount } from '../../store/receipt-port.ts';
 import type { BankStatementRecord } from '../../store/receipt-records.ts';
 import { accountForm } from '../batches/bank-account.ts';
 import type { ReadHandler } from '../call.ts';
+import {
+  type AccountWindow,
+  BEGINNING,
+  dayBefore,
+  type KeptOfAccount,
+  keptOfAccount,
+  refusedOfAccount,
+} from './kept-of-account.ts';
 import { readWindowDate, windowFault } from './window.ts';
 
 type Output = OperationOutput<'reports.reconciliation'>;
 type OfCurrency = Output['currencies'][number];
-
-interface AccountWindow {
-  readonly account: string;
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
 
 /** What a bank account received and paid over a time by its statements, held against what became of it here. */
 export const handle: ReadHandler<OperationInput<'reports.reconciliation'>, Output> = async (tx, input) => {
   const window = readAccountWindow(input);
   if (isRefusal(window)) return window;
   const { account, from, to } = window;
-  const rows = await tx.receipts.accountRowSums(account, from, to);
-  const statements = await tx.receipts.statementsBetween(account, from, to);
-  const held = await tx.receipts.heldOfAccount(account, from, to);
+  const kept = await keptOfAccount(tx, window);
   const reversed = await tx.receipts.reversedOfAccount(account, from, to);
-  const named = [...rows, ...statements].map(({ currency }) => currency);
+  const inTime = [
+    ...kept.rows.filter((row) => row.count > 0 && isWithin(row.date, window)),
+    ...kept.statements.filter((one) => touches(one, window)),
+  ];
   const currencies: OfCurrency[] = [];
-  for (const currency of egpFirst(named)) {
+  for (const currency of egpFirst(inTime.map((one) => one.currency))) {
     const inIt = <Row extends { readonly currency: string }>(all: readonly Row[]): Row[] =>
       all.filter((row) => row.currency === currency);
-    const chain = await chainOf(tx, window, currency, inIt(statements));
-    const figures = reconcile({
-      chain,
-      rows: inIt(rows),
-      ...(await rowsOutside(tx, window, chain, currency)),
-      held: inIt(held).filter(cameIn),
-    });
-    const [taken] = inIt(reversed);
-    currencies.push({
-      currency,
-      opening: figures.opening,
-      credits: { ...figures.credits },
-      debits: { ...figures.debits },
-      closing: figures.closing,
-      posted: { ...figures.posted },
-      held: { ...figures.held },
-      dismissed: { ...figures.dismissed },
-      not_a_repayment: { ...figures.notARepayment },
-      reversed: taken === undefined ? { count: 0, sum: '0.00' } : { count: taken.count, sum: taken.sum },
-      difference: figures.difference,
-      statements: chain.count,
-      first_date: chain.firstDate,
-      last_date: chain.lastDate,
-      gaps: chain.gaps.map((gap) => ({ ...gap })),
-    });
+    const { statements, rows, held, toldAgain } = kept;
+    const own = {
+      ...{ statements: inIt(statements), rows: inIt(rows) },
+      ...{ held: inIt(held), toldAgain: inIt(toldAgain) },
+    };
+    currencies.push(await ofCurrency(tx, window, currency, { ...own, reversed: inIt(reversed) }));
   }
   const undone = await tx.receipts.undoneOfAccount(account, from, to);
-  const reconciled = isReconciled(currencies);
-  return { account, from, to, reconciled, currencies, undone_batches: undone.map(undoneResponse) };
+  const refused = (await refusedOfAccount(tx, kept, window)).map(({ batch, count }) => ({
+    batch_id: batch.batchId,
+    file_name: batch.fileName,
+    count,
+  }));
+  const reconciled = isReconciled(currencies) && refused.length === 0;
+  const undone_batches = undone.map(undoneResponse);
+  return { account, from, to, reconciled, currencies, undone_batches, refused };
 };
+
+async function ofCurrency(
+  tx: ReadTx,
+  window: AccountWindow,
+  currency: string,
+  {
+    statements,
+    rows,
+    held,
+    toldAgain,
+    reversed,
+  }: KeptOfAccount & { readonly reversed: readonly CountedSum[] },
+): Promise<OfCurrency> {
+  const { from, to } = window;
+  const told = statements.filter((one) => touches(one, window));
+  const chain = await chainOf(tx, window, currency, told);
+  const { firstDate, lastDate } = chain;
+  const figures = reconcile({
+    chain,
+    rows: rows.filter(({ date }) => isWithin(date, window)),
+    rowsBefore: rows.filter(({ date }) => firstDate !== null && date >= firstDate && date < from),
+    rowsAfter: rows.filter(({ date }) => lastDate !== null && date > to && date <= lastDate),
+    held: held.filter(cameIn),
+  });
+  return {
+    currency,
+    opening: figures.opening,
+    credits: { ...figures.credits },
+    debits: { ...figures.debits },
+    closing: figures.closing,
+    posted: { ...figures.posted },
+    held: { ...figures.held },
+    dismissed: { ...figures.dismissed },
+    not_a_repayment: { ...figures.notARepayment },
+    reversed: { ...totalOf(reversed) },
+    difference: figures.difference,
+    statements: chain.count,
+    first_date: firstDate,
+    last_date: lastDate,
+    gaps: chain.gaps.map((gap) => ({ ...gap })),
+    differences: statementDifferences(statements, rows, window).map(differenceResponse),
+    unsure: { ...netSum(held.filter((row) => isUnsure(row) && isOpen(row))) },
+    told_again: { ...netSum(toldAgain) },
+  };
+}
 
 function readAccountWindow(input: OperationInput<'reports.reconciliation'>): AccountWindow | Refusal {
   const account = accountForm(input.account ?? '');
@@ -88,7 +131,7 @@ async function chainOf(
   currency: string,
   statements: readonly BankStatementRecord[],
 ): Promise<StatementChain> {
-  const before = await tx.receipts.statementsBetween(account, BEGINNING, addDays(from, -1));
+  const before = await tx.receipts.statementsBetween(account, BEGINNING, dayBefore(from));
   const earlier = before
     .filter((one) => one.currency === currency && (one.lastDate ?? from) < from)
     .reduce<ImportedStatement | null>(
@@ -98,27 +141,37 @@ async function chainOf(
   return chainStatements(statements, earlier);
 }
 
-/** Rows that statements of the time hold and that are dated outside of it. */
-async function rowsOutside(
-  tx: ReadTx,
-  { account, from, to }: AccountWindow,
-  { firstDate, lastDate }: StatementChain,
-  currency: string,
-) {
-  const sums = async (first: CalendarDate, last: CalendarDate) => {
-    const rows = first > last ? [] : await tx.receipts.accountRowSums(account, first, last);
-    return rows.filter((row) => row.currency === currency);
-  };
-  return {
-    rowsBefore: firstDate === null ? [] : await sums(firstDate, addDays(from, -1)),
-    rowsAfter: lastDate === null ? [] : await sums(addDays(to, 1), lastDate),
-  };
+/** Whether a statement is of days within the time, or of none that are known. */
+function touches({ firstDate, lastDate }: ImportedStatement, { from, to }: AccountWindow): boolean {
+  return (lastDate ?? firstDate ?? from) >= from && (firstDate ?? lastDate ?? to) <= to;
+}
+
+function isWithin(date: CalendarDate, { from, to }: AccountWindow): boolean {
+  return date >= from && date <= to;
 }
 
 /** Money that came in, also what had gone out and came back. */
-function cameIn(row: HeldRow & HeldCredit): boolean {
-  if (row.amountPiastres !== null) return row.amountPiastres > 0;
-  return row.kind === 'receipt' || row.code === 'returned_debit';
+function cameIn({ amountPiastres, kind, code }: HeldOfAccount): boolean {
+  if (amountPiastres !== null) return amountPiastres > 0;
+  return kind === 'receipt' || code === 'returned_debit';
+}
+
+function differenceResponse(one: StatementDifference): OfCurrency['differences'][number] {
+  return {
+    first_date: one.firstDate,
+    last_date: one.lastDate,
+    statements: one.statements,
+    batch_ids: [...one.batchIds],
+    opening: one.opening,
+    closing: one.closing,
+    stated: one.stated === null ? null : movementsResponse(one.stated),
+    kept: movementsResponse(one.kept),
+    difference: one.difference,
+  };
+}
+
+function movementsResponse({ credits, debits }: Movements) {
+  return { credits: { ...credits }, debits: { ...debits } };
 }
 
 function undoneResponse({
@@ -142,6 +195,3 @@ function egpFirst(currencies: readonly string[]): string[] {
   const distinct = [...new Set(currencies)];
   return distinct.sort((a, b) => Number(b === 'EGP') - Number(a === 'EGP') || (a < b ? -1 : 1));
 }
-
-/** Before any statement. */
-const BEGINNING = '0001-01-01' as CalendarDate;

@@ -35,8 +35,7 @@ async function rowSums(
   const sums: { of: Counted; count: number; units: bigint }[] = [];
   const add = (row: Counted): void => {
     let sum = sums.at(-1);
-    const { currency, direction, outcome } = row;
-    if (sum?.of.currency !== currency || sum.of.direction !== direction || sum.of.outcome !== outcome) {
+    if (sum === undefined || !isCountedWith(row, sum.of)) {
       sum = { of: row, count: 0, units: 0n };
       sums.push(sum);
     }
@@ -44,18 +43,28 @@ async function rowSums(
     sum.units += unitsOf(row.amount) * BigInt(row.count);
   };
   await connection.visit(
-    `SELECT r.currency, r.direction, r.outcome, r.amount, count(*) AS count FROM batch_rows r ${join}
+    `SELECT r.batch_id AS "batchId", r.date, r.currency, r.direction, r.outcome, r.amount, count(*) AS count
+     FROM batch_rows r ${join}
      WHERE r.account = ? AND r.date BETWEEN ? AND ?
        AND NOT EXISTS (SELECT 1 FROM batch_undos u WHERE u.batch_id = r.batch_id)
-     GROUP BY r.currency, r.direction, r.outcome, r.amount ORDER BY r.currency, r.direction, r.outcome`,
+     GROUP BY r.batch_id, r.date, r.currency, r.direction, r.outcome, r.amount
+     ORDER BY r.date, r.batch_id, r.currency, r.direction, r.outcome`,
     window,
     add,
   );
-  return sums.map(({ of: { currency, direction, outcome }, count, units }) => ({
-    currency,
-    direction,
-    outcome,
+  return sums.map(({ of: { amount: _, ...of }, count, units }) => ({
+    ...of,
     count,
     sum: textOfUnits(units),
   }));
+}
+
+function isCountedWith(row: Counted, sum: Counted): boolean {
+  return (
+    row.batchId === sum.batchId &&
+    row.date === sum.date &&
+    row.currency === sum.currency &&
+    row.direction === sum.direction &&
+    row.outcome === sum.outcome
+  );
 }

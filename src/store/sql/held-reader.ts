@@ -1,7 +1,7 @@
 import { foldDigits } from '../../domain/money.ts';
 import { foldForSearch } from '../../domain/search-folding.ts';
 import { RECEIPT_FACT_FIELDS } from '../receipt-fact-fields.ts';
-import type { HeldRow, ReceiptReader } from '../receipt-port.ts';
+import type { HeldOfAccount, HeldRow, ReceiptReader } from '../receipt-port.ts';
 import type { HeldRowRecord, HeldStepRecord } from '../receipt-records.ts';
 import { selectList } from './columns.ts';
 import { query } from './dialect.ts';
@@ -52,8 +52,8 @@ export function heldReader(connection: SqlConnection): HeldReader {
     heldOfAccount: async (account, from, to) =>
       withSteps(
         connection,
-        await connection.all<HeldRowRecord>(
-          `SELECT ${HELD} FROM batch_rows r JOIN held_rows h ON h.batch_id = r.batch_id AND h.row_number = r.row_number
+        await connection.all<Omit<HeldOfAccount, 'steps'>>(
+          `SELECT ${HELD}, r.direction, r.date AS "rowDate" FROM batch_rows r JOIN held_rows h ON h.batch_id = r.batch_id AND h.row_number = r.row_number
            WHERE r.account = ? AND r.date BETWEEN ? AND ? AND r.outcome = 'held' AND ${STANDS}
            ORDER BY r.date, h.held_id`,
           account,
@@ -113,10 +113,10 @@ function searched(search: string | undefined) {
 }
 
 /** Held rows with what became of them, in their order. */
-export async function withSteps(
+export async function withSteps<Row extends HeldRowRecord>(
   connection: SqlConnection,
-  rows: readonly HeldRowRecord[],
-): Promise<HeldRow[]> {
+  rows: readonly Row[],
+): Promise<(Row & Pick<HeldRow, 'steps'>)[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ heldId }) => heldId);
   const steps = await allOfIds<HeldStepRecord>(connection, STEPS, ids);
