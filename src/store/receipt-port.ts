@@ -130,8 +130,13 @@ export interface ReceiptReader {
       from: CalendarDate,
       to: CalendarDate,
     ): Promise<readonly AccountRowSum[]>;
-    /** Held rows of standing batches whose rows are of an account and dated in the window, as the sums count them. */
-    heldOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly HeldOfAccount[]>;
+    /** Held rows of standing batches whose rows are of an account and dated in the window; of some codes only. */
+    heldOfAccount(
+      account: string,
+      from: CalendarDate,
+      to: CalendarDate,
+      codes?: readonly string[],
+    ): Promise<readonly HeldOfAccount[]>;
     /** Batches undone since that had rows of the account dated in the window, newest first. */
     undoneOfAccount(account: string, from: CalendarDate, to: CalendarDate): Promise<readonly BatchWithUndo[]>;
     /** Those that exist, in the order asked. */

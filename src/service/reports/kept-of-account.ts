@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, earlierOf, laterOf } from '../../domain/dat
 import { unitsOf } from '../../domain/decimal-units.ts';
 import { isOpen } from '../../domain/held-money.ts';
 import { onStatementDays } from '../../domain/statement-differences.ts';
-import { isUnsure } from '../../domain/unsure-row.ts';
+import { UNSURE_CODES } from '../../domain/unsure-row.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { AccountRowSum, BatchWithUndo, HeldOfAccount } from '../../store/receipt-port.ts';
 import type { BankStatementRecord } from '../../store/receipt-records.ts';
@@ -44,16 +44,19 @@ export async function keptOfAccount(tx: ReadTx, window: AccountWindow): Promise<
         around.filter((one) => one.currency === currency),
       ),
     );
-  const all = (await tx.receipts.heldOfAccount(account, first, last)).map((row) => ({
+  const unsure = await tx.receipts.heldOfAccount(account, first, last, UNSURE_CODES);
+  const toldAgain = await rowsToldAgain(tx, account, unsure);
+  // Those of the time alone, since a year's statement may lead to many.
+  const near = [daysBefore(from, VALUE_DATE_DAYS), addDays(to, VALUE_DATE_DAYS)] as const;
+  const all = (await tx.receipts.heldOfAccount(account, ...near)).map((row) => ({
     ...row,
     date: row.rowDate,
   }));
-  const toldAgain = await rowsToldAgain(tx, account, all);
   const sums = await tx.receipts.accountRowSums(account, first, last);
   const held = onTheirDays(all).filter(({ date }) => date >= from && date <= to);
   return {
     statements,
-    rows: onTheirDays([...sums, ...all.filter(({ heldId }) => toldAgain.has(heldId)).map(takenOff)]),
+    rows: onTheirDays([...sums, ...unsure.filter(({ heldId }) => toldAgain.has(heldId)).map(takenOff)]),
     held: held.filter(({ heldId }) => !toldAgain.has(heldId)),
     toldAgain: held.filter(({ heldId }) => toldAgain.has(heldId)),
   };
@@ -76,15 +79,15 @@ async function statementsAround(tx: ReadTx, { account, from, to }: AccountWindow
 }
 
 /**
- * Ids of held rows that a person settled as known, where what they may be is kept as a row of the account: the money
+ * Ids of unsure rows that a person settled as known, where what they may be is kept as a row of the account: the money
  * moved once, and counts there.
  */
 async function rowsToldAgain(
   tx: ReadTx,
   account: string,
-  held: readonly HeldOfAccount[],
+  unsure: readonly HeldOfAccount[],
 ): Promise<ReadonlySet<string>> {
-  const settled = new Map(held.filter(isDismissedUnsure).map((row) => [row.heldId, row]));
+  const settled = new Map(unsure.filter(isDismissed).map((row) => [row.heldId, row]));
   if (settled.size === 0) return new Set();
   const candidates = (await tx.receipts.candidatesOfHeld([...settled.keys()])).flatMap(
     ({ heldId, candidatesJson }) =>
@@ -111,8 +114,8 @@ interface Candidate {
   readonly line: number | null;
 }
 
-function isDismissedUnsure(row: HeldOfAccount): boolean {
-  return isUnsure(row) && !isOpen(row) && row.steps.every(({ kind }) => kind === 'dismissed');
+function isDismissed(row: HeldOfAccount): boolean {
+  return !isOpen(row) && row.steps.every(({ kind }) => kind === 'dismissed');
 }
 
 /** A file of which rows were refused that nothing brought since, as far as can be told. */

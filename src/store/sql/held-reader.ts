@@ -49,16 +49,18 @@ type HeldReader = Pick<
 /** Reads of what is held of imported files. */
 export function heldReader(connection: SqlConnection): HeldReader {
   return {
-    heldOfAccount: async (account, from, to) =>
+    heldOfAccount: async (account, from, to, codes = []) =>
       withSteps(
         connection,
         await connection.all<Omit<HeldOfAccount, 'steps'>>(
           `SELECT ${HELD}, r.direction, r.date AS "rowDate" FROM batch_rows r JOIN held_rows h ON h.batch_id = r.batch_id AND h.row_number = r.row_number
            WHERE r.account = ? AND r.date BETWEEN ? AND ? AND r.outcome = 'held' AND ${STANDS}
+             ${codes.length === 0 ? '' : `AND h.code IN (${codes.map(() => '?').join(', ')})`}
            ORDER BY r.date, h.held_id`,
           account,
           from,
           to,
+          ...codes,
         ),
       ),
     heldByIds: async (ids) =>
