@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import { isOfRejected } from './corrected-file.ts';
 import { deriveBalances } from './derived-balances.ts';
 import { disbursementsTold } from './disbursements-told.ts';
+import { markFailedAfterAll } from './failed-after-all.ts';
 import { matchRows, suggestLoans } from './match-rows.ts';
 import { PlacedStatements } from './placed-statements.ts';
 import { type CorrectedLoan, type PlanningTx, planLoans } from './plan-loans.ts';
@@ -51,6 +52,7 @@ export async function planFile(tx: PlanningTx, input: BatchInput, call: Call): P
   const read = readParts(input);
   const { rows, unreadable, statements } = read;
   const how = { hasAccount: file.has_account, today: call.today };
+  await markFailedAfterAll(tx, rows, file);
   await matchRows(tx, rows, how);
   const told = new RowsTold(tx, file, rows.length + unreadable.length);
   const before = new PaymentsBefore(tx, file, told);

@@ -174,6 +174,12 @@ export class PlannedRow {
     return this.#columns.batchId.get(this.at);
   }
 
+  /** Takes over that what it says has failed was money before: it takes that back. */
+  takeBack(): void {
+    this.#columns.markTakesBack(this.at);
+    this.#part = null;
+  }
+
   /** Takes over how its payment is divided. */
   takeSplit(split: PaymentSplit, order: number): void {
     this.#columns.setSplit(this.at, split);

@@ -185,6 +185,11 @@ export class PaymentsBefore {
     for (const row of named) {
       const payment = byId.get(row.part.payment_id as string);
       if (payment === undefined) continue;
+      const { status, returned } = row.part;
+      // What our own list calls reversed is none here either; where it stands here, a person has to say.
+      if (status === 'failed' && payment.isReversed === 1)
+        row.takePayment(payment.paymentId, payment.batchId);
+      if (status === 'failed' || returned) continue;
       if (this.#isOne(row, payment)) row.takePayment(payment.paymentId, payment.batchId);
       else row.refuse('reference_conflict', contradicts(row, payment, `payment_id ${payment.paymentId}`));
     }
@@ -192,7 +197,9 @@ export class PaymentsBefore {
 
   /** A reference is one payment's: a row that has it with another amount, date or loan is a mistake, or a correction. */
   async #refuseConflicts(rows: readonly PlannedRow[]): Promise<void> {
-    const named = rows.filter((row) => isOpen(row) && row.realReference !== null && row.reference !== null);
+    const named = rows.filter(
+      (row) => isOpen(row) && !row.part.returned && row.realReference !== null && row.reference !== null,
+    );
     if (named.length === 0) return;
     const found = await this.#tx.receipts.paymentsByReferences(named.map((row) => row.reference as string));
     const standing = found.filter(({ isReversed }) => isReversed === 0);
@@ -272,12 +279,12 @@ function comparedWith(row: PlannedRow, references: ReadonlySet<string | null>) {
   };
 }
 
-/** Refuses rows of our own columns that share a real reference: each payment has its own. */
+/** Refuses rows of our own columns that share a real reference: each payment has its own, which its return names. */
 function refuseTwice(rows: PlannedRows): void {
   const places = new Map<string, number>();
   const shared = new Map<string, number[]>();
   for (const row of rows) {
-    const reference = row.outcome === 'refused' ? null : row.realReference;
+    const reference = row.outcome === 'refused' || row.part.returned ? null : row.realReference;
     if (reference === null) continue;
     const first = places.get(reference);
     if (first === undefined) places.set(reference, row.at);
@@ -301,7 +308,8 @@ function refuseTwice(rows: PlannedRows): void {
 function contradicts(row: PlannedRow, payment: ReferencedPayment, name: string): string {
   const { paymentId, loanId, amountPiastres, paymentDate } = payment;
   const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
-  return `${name} is payment ${paymentId} of ${formatAmountGrouped(amountPiastres)} on ${paymentDate} for ${loanId}, and the row says ${amount} for ${row.loanId}: to correct it, reverse that one (loandesk pay reverse ${paymentId}) and import the file again`;
+  const said = `${amount} ${row.part.currency} for ${row.loanId ?? row.part.loan ?? 'no loan'}`;
+  return `${name} is payment ${paymentId} of ${formatAmountGrouped(amountPiastres)} EGP on ${paymentDate} for ${loanId}, and the row says ${said}: to correct it, reverse that one (loandesk pay reverse ${paymentId}) and import the file again`;
 }
 
 function standsBeside(row: PlannedRow, { paymentId, batchId }: ReferencedPayment): string {

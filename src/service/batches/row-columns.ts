@@ -20,6 +20,7 @@ const IS_KNOWN = 2;
 const STANDS_AGAIN = 4;
 const HAS_SPLIT = 8;
 const IS_OF_PAYER = 16;
+const TAKES_BACK = 32;
 
 /** What payments are divided into together, in piastres. */
 export interface SplitTotals {
@@ -121,7 +122,15 @@ export class RowColumns {
   }
 
   partOf(at: number): RowPart {
-    return this.#parts.rowAt(this.#partPlaces[at] as number);
+    const part = this.#parts.rowAt(this.#partPlaces[at] as number);
+    if (!this.#has(at, TAKES_BACK)) return part;
+    const returned = { of: 'credit' as const, reference: part.bank_reference ?? null };
+    return { ...part.toJSON(), status: 'booked', direction: 'debit', returned };
+  }
+
+  /** Says of a row that was read as failed that it takes a payment back. */
+  markTakesBack(at: number): void {
+    this.#mark(at, TAKES_BACK);
   }
 
   outcomeOf(at: number): RowOutcome {
