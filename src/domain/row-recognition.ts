@@ -19,8 +19,8 @@ import { unitsOf } from './decimal-units.ts';
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
  *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
  *   it, and where another loan is named the rows are perhaps the same.
- * - An equal balance proves less where another loan is named, and money went the other way in between so that the balance
- *   came back to where it was: then the rows are perhaps the same.
+ * - An equal balance proves less where money went the other way in between so that the balance came back to where it was:
+ *   then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
  *   among them.
  * - Statements are in turn when one begins with the balance that the other ended with. Where they have no balance in
@@ -161,6 +161,8 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
       ofFile: new ReturnsBetween(this.#rows, (_, at) => this.#matches[at] === undefined),
       before: new ReturnsBetween(this.#before, isAlone),
     };
+    // A part of the day from its start tells of the first time.
+    const startsAlike = startAlike(this.#rows, this.#before);
     const left = {
       byMark: this.#beforeByMark(
         (told) => [...namesBefore(told), ...balancesOf(told)],
@@ -178,8 +180,9 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
         const cameBack =
           by === 'balance' &&
           !sharesReference(row, before) &&
-          row.loanId !== before.loanId &&
-          (returns.ofFile.standBefore(row, at) || returns.before.standBefore(before, match.beforeAt));
+          (returns.ofFile.standBefore(row, at) ||
+            returns.before.standBefore(before, match.beforeAt) ||
+            (!startsAlike && returns.before.standAnywhere(before)));
         if (by === 'content' ? isToldAgain : !cameBack) return { is: 'known', before };
         return { is: 'unsure', candidates: [this.#candidate(row, match, cameBack)] };
       }
@@ -374,11 +377,24 @@ class ReturnsBetween<Row extends RecognisedRow> {
 
   /** Whether one of a row's amount the other way ended where the row begins, and may stand before it. */
   standBefore(row: Row, at: number): boolean {
+    return this.#placesOf(row).some((place) => place < at);
+  }
+
+  standAnywhere(row: Row): boolean {
+    return this.#placesOf(row).length > 0;
+  }
+
+  #placesOf(row: Row): readonly number[] {
     const direction = row.direction === 'credit' ? 'debit' : 'credit';
     const look = lookOf({ ...row, direction });
-    const places = beginningsOf(row).flatMap((balance) => this.#places.get(`${look} ${balance}`) ?? []);
-    return places.some((place) => place < at);
+    return beginningsOf(row).flatMap((balance) => this.#places.get(`${look} ${balance}`) ?? []);
   }
+}
+
+/** Whether the first rows of both sides begin with one balance. */
+function startAlike([row]: readonly RecognisedRow[], before: readonly RowBefore[]): boolean {
+  const first = before.find(({ counts }) => counts === 'row');
+  return row !== undefined && first !== undefined && haveCommon(beginningsOf(row), beginningsOf(first));
 }
 
 /** Which way rows run by their balances; null where these do not say. */
