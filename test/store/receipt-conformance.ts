@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CalendarDate } from '../../src/domain/dates.ts';
 import { verifyLedger } from '../../src/service/verify-ledger.ts';
 import type { Store } from '../../src/store/port.ts';
+import type { KnownRow } from '../../src/store/receipt-port.ts';
 import type { OpenedStore } from './conformance.ts';
 import { corrections } from './correction-fixtures.ts';
 import { auditRecord, openLoan, pay, policyVersion } from './ledger-fixtures.ts';
@@ -69,16 +70,153 @@ export function describeReceiptStore(name: string, open: () => Promise<OpenedSto
         await tx.insert.audit(auditRecord('undo', 'BAT-1'));
       });
 
-    it('knows its rows by their account and day until the batch is undone', async () => {
-      const known = async () =>
-        (await store.read((tx) => tx.receipts.rowsOfDays(ACCOUNT, [DAY, LATER, DAY]))).filter(
-          (row) => row.rowKey === rowKey(1),
+    /** A second batch, of rows that have references, two of them of no account, and one held that may be known. */
+    const importAgain = () =>
+      store.write(async (tx) => {
+        const none = { account: null, rowKey: rowKey(77) };
+        await importBatch(
+          tx,
+          [
+            batchRow('BAT-0', 1, {
+              rowKey: rowKey(1),
+              occurrence: 2,
+              reference: 'ft1',
+              endToEndId: 'e1',
+              balance: '10.00',
+              derivedBalance: '11.00',
+            }),
+            batchRow('BAT-0', 2, { account: 'EG0', rowKey: rowKey(72), reference: 'ft1' }),
+            batchRow('BAT-0', 3, none),
+            batchRow('BAT-0', 4, { ...none, occurrence: 2, reference: 'ft1' }),
+            batchRow('BAT-0', 5, {
+              account: null,
+              rowKey: rowKey(75),
+              outcome: 'held',
+              heldId: 'HLD-3',
+              reference: 'ft1',
+              candidatesJson: '[{"id":"HLD-1"}]',
+            }),
+          ],
+          [heldRow('HLD-3', 'BAT-0', 5, { account: null, code: 'may_be_known' })],
         );
-      expect((await known())[0]).toMatchObject({ batchId: 'BAT-1', outcome: 'held', heldId: 'HLD-1' });
+        await tx.insert.audit(auditRecord('import', 'BAT-0'));
+      });
+    const namesOf = (rows: readonly KnownRow[]) =>
+      rows.map(({ batchId, rowNumber }) => `${batchId}/${rowNumber}`);
+
+    it('knows rows by their account and day, in the order of imports, until their batch is undone', async () => {
+      await importAgain();
+      const read = (which: 'rowsOfDays' | 'undoneRowsOfDays', account: string) =>
+        store.read(async (tx) => namesOf(await tx.receipts[which](account, [LATER, DAY, LATER])));
+      const all = ['BAT-1/1', 'BAT-1/2', 'BAT-1/3', 'BAT-0/1', 'BAT-1/4'];
+      expect(await read('rowsOfDays', ACCOUNT)).toEqual(all);
+      expect(await read('rowsOfDays', 'EG0')).toEqual(['BAT-0/2']);
+      expect(await read('rowsOfDays', '')).toEqual([]);
+      expect(await read('undoneRowsOfDays', ACCOUNT)).toEqual([]);
       await undo();
-      expect(await known()).toEqual([]);
-      expect(await store.read((tx) => tx.receipts.undoneRowsOfDays(ACCOUNT, [DAY]))).not.toEqual([]);
+      expect(await read('rowsOfDays', ACCOUNT)).toEqual(['BAT-0/1']);
+      expect(await read('undoneRowsOfDays', ACCOUNT)).toEqual(all.filter((name) => name !== 'BAT-0/1'));
       expect(await violations()).toEqual([]);
+    });
+
+    it('knows rows by their references, keys and batches', async () => {
+      await importAgain();
+      await store.read(async ({ receipts }) => {
+        const byReferences = await receipts.rowsByReferences(['ft1', 'ft2', 'ft1']);
+        expect(namesOf(byReferences)).toEqual(['BAT-0/1', 'BAT-0/2', 'BAT-0/5']);
+        expect(byReferences[0]).toMatchObject({
+          ...batchRow('BAT-0', 1, { rowKey: rowKey(1), occurrence: 2, reference: 'ft1', endToEndId: 'e1' }),
+          balance: '10.00',
+          derivedBalance: '11.00',
+          loanId: null,
+          reversedOn: null,
+          heldCode: null,
+          lastStep: null,
+          isFreed: 0,
+        });
+        // Those that have an account or a reference are known by that.
+        const byKeys = await receipts.rowsByKeys([rowKey(77), rowKey(1), rowKey(77), rowKey(75)]);
+        expect(namesOf(byKeys)).toEqual(['BAT-0/3']);
+        expect(namesOf(await receipts.rowsOfBatches(['BAT-0', 'BAT-1', 'BAT-9', 'BAT-0']))).toEqual([
+          ...[1, 2, 3, 4].map((number) => `BAT-1/${number}`),
+          ...[1, 2, 3, 4, 5].map((number) => `BAT-0/${number}`),
+        ]);
+        expect(await receipts.statedAccounts()).toEqual([ACCOUNT]);
+        expect(await receipts.candidatesOfHeld(['HLD-1', 'HLD-3', 'HLD-9'])).toEqual([
+          { heldId: 'HLD-3', candidatesJson: '[{"id":"HLD-1"}]' },
+        ]);
+      });
+      expect(await violations()).toEqual([]);
+    });
+
+    it('says of rows it knows why they are held and what became of that last', async () => {
+      const held = async () => {
+        const rows = await store.read((tx) => tx.receipts.rowsOfDays(ACCOUNT, [DAY]));
+        return rows.map(({ heldCode, lastStep }) => `${heldCode} ${lastStep}`);
+      };
+      expect(await held()).toEqual(['no_match null', 'other_currency null', 'null null']);
+      await store.write(async (tx) => {
+        await pay(tx, 'A', 'PAY-1', 2, 3_950_000, { batchId: 'BAT-1', amountPiastres: 50_000 as never });
+        const steps = [
+          heldStep('HLD-1', 1, {
+            kind: 'matched',
+            amountPiastres: 50_000,
+            loanId: 'LN-A',
+            paymentId: 'PAY-1',
+          }),
+          heldStep('HLD-1', 2, { amountPiastres: 100_000 }),
+        ];
+        await tx.insert.heldSteps(steps);
+        await tx.insert.journalEntries(steps.map(heldEntry));
+        await tx.insert.audit(auditRecord('match', 'HLD-1'));
+      });
+      expect(await held()).toEqual(['no_match dismissed', 'other_currency null', 'null null']);
+    });
+
+    it('says of rows it knows what became of their payments', async () => {
+      await store.write(async (tx) => {
+        await pay(tx, 'A', 'PAY-1', 2, 3_900_000, { batchId: 'BAT-1', paymentReference: 'FT-Aé' });
+        await pay(tx, 'A', 'PAY-2', 3, 3_800_000, { batchId: 'BAT-2', paymentReference: 'ft-aé' });
+        await importBatch(tx, [
+          batchRow('BAT-2', 1, { outcome: 'posted', paymentId: 'PAY-2' }),
+          // What another file brought, told again by a bank.
+          batchRow('BAT-2', 2, { outcome: 'posted', paymentId: 'PAY-1' }),
+        ]);
+        await tx.insert.audit(auditRecord('import', 'BAT-2'));
+      });
+      const known = async () => {
+        const rows = await store.read((tx) => tx.receipts.rowsOfBatches(['BAT-2']));
+        return rows.map(({ loanId, reversedOn, isFreed }) => [loanId, reversedOn, isFreed]);
+      };
+      expect(await known()).toEqual([
+        ['LN-A', null, 0],
+        ['LN-A', null, 0],
+      ]);
+      await store.write(async (tx) => {
+        const { payment_reversal } = corrections('A');
+        await tx.insert.paymentReversals([{ ...payment_reversal, paymentId: 'PAY-2' }]);
+        await tx.insert.audit(auditRecord('reverse', 'PAY-2'));
+      });
+      await undo();
+      expect(await known()).toEqual([
+        ['LN-A', corrections('A').payment_reversal.reversedOn, 0],
+        ['LN-A', null, 1],
+      ]);
+      await store.read(async ({ receipts }) => {
+        const [first, second] = await receipts.paymentsByIds(['PAY-2', 'PAY-1', 'PAY-9', 'PAY-1']);
+        expect(first).toEqual({
+          paymentId: 'PAY-1',
+          loanId: 'LN-A',
+          amountPiastres: 100_000,
+          paymentDate: first?.paymentDate,
+          paymentReference: 'FT-Aé',
+          batchId: 'BAT-1',
+          isReversed: 0,
+        });
+        expect(second).toMatchObject({ paymentId: 'PAY-2', isReversed: 1 });
+        expect(await receipts.paymentsByReferences(['Ft-aé', 'ft-Aé', 'other'])).toEqual([first, second]);
+        expect(await receipts.paymentsByReferences(['ft-a'])).toEqual([]);
+      });
     });
 
     it('reads batches, their rows and their statements', async () => {

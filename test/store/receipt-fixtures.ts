@@ -190,16 +190,28 @@ export async function importBatch(
 }
 
 /**
- * Imports BAT-R of three rows: a payment that is there already, 1500.00 held as HLD-R, and a debit; dismisses
- * what is held, and undoes a second batch, BAT-U, of one debit. Writes the audit record.
+ * Imports BAT-R of three rows: a payment that is there already, under a reference, 1500.00 held as HLD-R with the
+ * balance after it and what it may be, and a debit of which nothing more is known; dismisses what is held, and undoes a second batch, BAT-U, of one debit. Writes the audit record.
  */
 export async function importEverything(tx: WriteTx, paymentId: string): Promise<void> {
   const held = heldRow('HLD-R', 'BAT-R', 2);
   await importBatch(
     tx,
     [
-      batchRow('BAT-R', 1, { outcome: 'posted', paymentId, amount: '39000.00', reason: 'its reference' }),
-      batchRow('BAT-R', 2, { outcome: 'held', heldId: 'HLD-R' }),
+      batchRow('BAT-R', 1, {
+        outcome: 'posted',
+        paymentId,
+        amount: '39000.00',
+        reason: 'its reference',
+        reference: 'ft1',
+        endToEndId: 'e1',
+      }),
+      batchRow('BAT-R', 2, {
+        outcome: 'held',
+        heldId: 'HLD-R',
+        balance: '3010.00',
+        candidatesJson: `[{"id":"${paymentId}"}]`,
+      }),
       batchRow('BAT-R', 3, { direction: 'debit', amount: '7.25' }),
     ],
     [held],

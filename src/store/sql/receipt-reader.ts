@@ -104,10 +104,10 @@ export function receiptReader(connection: SqlConnection): ReceiptReader['receipt
     ...heldReader(connection),
     ...receiptNameReader(connection),
     rowsOfDays: async (account, dates) =>
-      connection.all<KnownRow>(ROWS_OF_DAYS, JSON.stringify(dates), account),
+      connection.all<KnownRow>(ROWS_OF_DAYS, JSON.stringify([...new Set(dates)]), account),
     undoneRowsOfDays: async (account, dates) => {
       if ((await connection.get('SELECT 1 FROM batch_undos LIMIT 1')) === undefined) return [];
-      return connection.all<KnownRow>(UNDONE_ROWS_OF_DAYS, JSON.stringify(dates), account);
+      return connection.all<KnownRow>(UNDONE_ROWS_OF_DAYS, JSON.stringify([...new Set(dates)]), account);
     },
     rowsByReferences: async (references) =>
       connection.all<KnownRow>(ROWS_BY_REFERENCES, JSON.stringify([...new Set(references)])),
