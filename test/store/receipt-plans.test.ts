@@ -80,7 +80,7 @@ describe('what imports ask of a ledger', () => {
   });
 
   it('looks payments of an account up by amount, newest first, each batch by its id', async () => {
-    const [first, ...others] = await planOf((connection) =>
+    const [first, ...others] = await planOf(async (connection) =>
       paymentsOfAccount(connection, { account: 'EG1', amountPiastres: 5, from: DAY, to: DAY }, 5),
     );
     expect(first).toBe(

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../domain/dates.ts';
-import { formatAmountGrouped } from '../../domain/money.ts';
 import { foldReference, isRealReference } from '../../domain/real-reference.ts';
 import {
   type Candidate,
@@ -146,11 +145,10 @@ function candidateOf({ paymentId, heldId, batchId, line, date, loanId }: KnownRo
 
 /** Holds a row that may be one of some. */
 export function holdUnsure(row: PlannedRow, candidates: readonly Candidate<CandidateBefore>[]): void {
-  const amount = row.amountPiastres === null ? row.part.amount : formatAmountGrouped(row.amountPiastres);
   const words = candidates.map(({ before, ...evidence }) =>
     candidateInWords({ ...evidence, id: before.id, batchId: before.batchId, line: before.line }),
   );
-  const reason = `${amount} of ${row.part.booking_date} may be known already: ${words.join('; ')}`;
+  const reason = `it may be known already: ${words.join('; ')}`;
   const ids = candidates.flatMap(({ before }) => before.id ?? []);
   const isMatched = row.outcome === 'post' && row.loanId !== null;
   const loans = isMatched ? [row.loanId as string] : [];
