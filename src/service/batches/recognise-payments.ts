@@ -157,9 +157,9 @@ export class PaymentsBefore {
         loanId,
         counts: tellsAgain ? 'row' : 'elsewhere',
       };
-      // One that was reversed is a row's only where its reference says so.
+      // What was reversed may come again, or be told again: where nothing says which, a person has to.
       const isSaid = before.reference !== null || row !== null || heldAgain.has(paymentId);
-      return reversal === null || isSaid ? [before] : [];
+      return [reversal === null || isSaid ? before : { ...before, counts: 'elsewhere' as const }];
     });
   }
 
