@@ -116,7 +116,7 @@ async function books({ must, run }: Desk, account: string | undefined): Promise<
   );
   await must('ledger verify');
   const lines = [`paid ${[...payments.values()].join(', ')}`.trim()];
-  if (held.length > 0) lines.push(`held ${held.join(', ')}`);
+  if (held.length > 0) lines.push(`held ${held.toSorted().join(', ')}`);
   if (account !== undefined) lines.push(`account ${account}: ${await reconciliation(run, account)}`);
   return lines.join('\n');
 }
@@ -263,7 +263,7 @@ const KINDS: Readonly<Record<string, string>> = {
     {"loan_id":"LN-A","payment_amount":"500.00","payment_date":"2026-04-02","payment_reference":"R1","status":"failed"}
     -> 8: held 500.00 returned_payment
     paid 500 A R1, 70 B R2
-    held 70 returned_payment of 70 B R2, 500 returned_payment of 500 A R1`,
+    held 500 returned_payment of 500 A R1, 70 returned_payment of 70 B R2`,
 
   // What only stands for a reference.
   ...Object.fromEntries(
