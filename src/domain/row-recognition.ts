@@ -19,8 +19,8 @@ import { unitsOf } from './decimal-units.ts';
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
  *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
  *   it, and where another loan is named the rows are perhaps the same.
- * - An equal balance proves less where money went the other way in between so that the balance came back to where it was:
- *   then the rows are perhaps the same.
+ * - An equal balance proves less where money went the other way in between so that the balance came back to where it was,
+ *   or where both have a reference and name a loan, and both are others: then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
  *   among them.
  * - Statements are in turn when one begins with the balance that the other ended with. Where they have no balance in
@@ -156,10 +156,9 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     this.#match('content', this.#byContent(), (row, one) => one.counts === 'row' && mayBe(row, one));
     this.#match('balance', BY_BALANCE, mayBe);
     const isToldAgain = this.#isToldAgain();
-    const isAlone = (one: Before) => one.counts === 'row' && !this.#taken.has(one);
     const returns = {
       ofFile: new ReturnsBetween(this.#rows, (_, at) => this.#matches[at] === undefined),
-      before: new ReturnsBetween(this.#before, isAlone),
+      before: new ReturnsBetween(this.#before, (one) => !this.#taken.has(one)),
     };
     // A part of the day from its start tells of the first time.
     const startsAlike = startAlike(this.#rows, this.#before);
@@ -183,7 +182,9 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
           (returns.ofFile.standBefore(row, at) ||
             returns.before.standBefore(before, match.beforeAt) ||
             (!startsAlike && returns.before.standAnywhere(before)));
-        if (by === 'content' ? isToldAgain : !cameBack) return { is: 'known', before };
+        const isContradicted =
+          by === 'balance' && areTwoByReference(row, before) && namesAnotherLoan(row, before);
+        if (by === 'content' ? isToldAgain : !cameBack && !isContradicted) return { is: 'known', before };
         return { is: 'unsure', candidates: [this.#candidate(row, match, cameBack)] };
       }
       const perhaps = this.#mayBe(row, left);

@@ -89,6 +89,12 @@ describe('a row and one before it', () => {
       { ...stated, ...ft1 },
       { ...stated, ...ft2 },
     ],
+    [
+      'are perhaps one with an equal balance, where references and loans both differ',
+      'unsure',
+      { ...stated, ...ft1, ...loanA },
+      { ...stated, ...ft2, ...loanB },
+    ],
     ['are one with an equal balance however it is written', 'known', stated, { balance: '1500' }],
     [
       'are perhaps one with another balance and an equal reference',
@@ -255,6 +261,12 @@ describe('a balance that came back', () => {
         },
       ],
     });
+  });
+
+  it('leaves it open by rows the day needs not tell of, as those beside refused rows', () => {
+    const before = [told({ ...back, counts: 'elsewhere' }), told({ ...credit, counts: 'elsewhere' })];
+    expect(said({ before, rows: [row(another)] })).toBe('?2');
+    expect(said({ before, rows: [row(credit)] })).toBe('?2');
   });
 
   it('leaves it open where an earlier slice comes after a later one', () => {
