@@ -28,7 +28,18 @@ export async function readOtherwise(
   }
   if (newMoney === 0) return null;
   const batches = await tx.receipts.standingBatchesOf(digest);
-  const before = batches.find((batch) => batch.rowCount > seenBefore + (seenOfBatch.get(batch.batchId) ?? 0));
+  const isMore = (count: number, batchId: string) => count > seenBefore + (seenOfBatch.get(batchId) ?? 0);
+  const more = batches.filter(({ batchId, rowCount }) => isMore(rowCount, batchId));
+  if (more.length === 0) return null;
+  // What it only knew of a file undone since is free again.
+  const rowsThen = await tx.receipts.rowsOfBatches(more.map(({ batchId }) => batchId));
+  const freed = Map.groupBy(
+    rowsThen.filter(({ isFreed }) => isFreed === 1),
+    ({ batchId }) => batchId,
+  );
+  const before = more.find(({ batchId, rowCount }) =>
+    isMore(rowCount - (freed.get(batchId)?.length ?? 0), batchId),
+  );
   if (before === undefined) return null;
   const { batchId, postedOn, sourceName } = before;
   const as = sourceName === null ? '' : ` by source ${sourceName}`;

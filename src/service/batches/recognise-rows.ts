@@ -269,15 +269,26 @@ function elsewhereOf(one: Imported): Imported {
 function importedRows(rows: readonly KnownRow[]): Imported[] {
   const byId = new Map(rows.map((row) => [row.paymentId ?? row.heldId, row]));
   const toldAlso = new Map<KnownRow, RecognisedRow[]>();
+  const ofSeveral = new Set<KnownRow>();
   const counted = rows.filter((row) => {
     if (!isSaidToBeKnown(row)) return true;
-    const one = candidateIds(row).flatMap((id) => byId.get(id) ?? [])[0];
-    if (one === undefined || one === row || one.amount !== row.amount || one.direction !== row.direction)
+    const ids = candidateIds(row);
+    const some = ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((one) => one !== row && one.amount === row.amount && one.direction === row.direction);
+    // Nobody said which of several it is, unless one of them says the same.
+    const one = some.find(({ rowKey }) => rowKey === row.rowKey) ?? (ids.length === 1 ? some[0] : undefined);
+    if (one === undefined) {
+      if (some.length > 0) ofSeveral.add(row);
       return true;
+    }
     toldAlso.set(one, [...(toldAlso.get(one) ?? []), importedRow(row)]);
     return false;
   });
-  return counted.map((row) => ({ ...importedRow(row), toldAlso: toldAlso.get(row) ?? [] }));
+  return counted.map((row) => {
+    const one = { ...importedRow(row), toldAlso: toldAlso.get(row) ?? [] };
+    return ofSeveral.has(row) ? elsewhereOf(one) : one;
+  });
 }
 
 function isSaidToBeKnown({ heldCode, lastStep }: KnownRow): boolean {

@@ -14,6 +14,8 @@ export class RowsTold {
   readonly #file: BatchFile;
   readonly #rows = new Set<string>();
   readonly #paymentIds = new Set<string>();
+  /** Keys of rows told that are held because their payment was reversed by itself: that one is told with them. */
+  readonly #heldAgain = new Set<string>();
   /** Rows whose payment was reversed by itself. */
   readonly #reversed: { readonly row: PlannedRow; readonly older: string }[] = [];
   /** What batches are to a file of refused rows, corrected. */
@@ -60,6 +62,7 @@ export class RowsTold {
   take(row: PlannedRow, before: KnownRow): void {
     this.#rows.add(nameOf(before));
     if (before.paymentId !== null) this.#paymentIds.add(before.paymentId);
+    if (before.heldCode === 'reversed_before') this.#heldAgain.add(before.rowKey);
     if (before.reversedOn === null || row.outcome === 'not_a_repayment') {
       row.takeKnown(before);
       return;
@@ -130,12 +133,15 @@ export class RowsTold {
 
   /** Whether a row before is one of the file already. */
   has(before: KnownRow): boolean {
-    return this.#rows.has(nameOf(before));
+    const { paymentId, reversedOn } = before;
+    if (this.#rows.has(nameOf(before))) return true;
+    return paymentId !== null && reversedOn !== null && this.#heldAgain.has(secondLifeKey(paymentId));
   }
 
   /** Whether a row of the file is known to be a payment. */
   hasPayment(paymentId: string): boolean {
-    return this.#paymentIds.has(paymentId);
+    if (this.#paymentIds.has(paymentId)) return true;
+    return this.#heldAgain.size > 0 && this.#heldAgain.has(secondLifeKey(paymentId));
   }
 
   /** Reads what is not known yet of batches that are going to be asked about. */
