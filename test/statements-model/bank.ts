@@ -103,8 +103,8 @@ export function withBalances({ accounts, movements }: Scenario): ReadonlyMap<num
 }
 
 /**
- * Days in whose course a balance came back to where it was, of accounts cut anyhow: a slice of such a day may be an
- * earlier or a later round, and nobody can be sure.
+ * Days in whose course a balance came back to where it was, of accounts whose files tell balances: a slice of such a
+ * day, as of refused rows, may be an earlier or a later round, and nobody can be sure.
  */
 export function roundDays(scenario: Scenario): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -117,8 +117,7 @@ export function roundDays(scenario: Scenario): ReadonlySet<string> {
   const before = scenario.accounts.map(({ opening }) => opening);
   const begun = new Set<string>();
   for (const { account, day, balance, fate } of withBalances(scenario).values()) {
-    const plan = scenario.accounts[account];
-    if (plan?.slices !== true || plan.evidence !== 'balances' || fate === 'failed') continue;
+    if (fate === 'failed') continue;
     if (!begun.has(`${account} ${day}`)) visit(account, day, before[account] as number);
     begun.add(`${account} ${day}`);
     visit(account, day, balance);

@@ -1,5 +1,6 @@
 import type { BatchPlan } from '../service/payment-files.ts';
 import { type Movement, statusOn, type TellingStatus, type ToldFile, type ToldMovement } from './bank.ts';
+import { statesBalances } from './layouts.ts';
 import { Fault, inWords, type Place, type Places } from './places.ts';
 import type { RenderedFile } from './rendered-file.ts';
 
@@ -126,7 +127,9 @@ function judgeReversed(row: Row, movement: ToldMovement, judged: Judged, places:
   const group = places.groupOf(movement);
   const of = places.ofGroup(group);
   if (row.outcome === 'held') {
-    if (!RETURNED.includes(row.code))
+    // A person who is asked whether it is known sees that it is no money in, and cannot accept it as such.
+    const isAsked = UNSURE.includes(row.code) && !judged.ordinary(movement);
+    if (!RETURNED.includes(row.code) && !isAsked)
       throw new Fault('reversal_held_otherwise', `${inWords(movement)}: ${told(row)}`);
     if (of.some((place) => place.returned && !['undone', 'freed'].includes(place.state)))
       throw new Fault('reversal_held_twice', `${inWords(movement)}: ${told(row)}`);
@@ -168,7 +171,7 @@ function judgeReceipt(row: Row, movement: ToldMovement, { judged, places, group,
     case 'already_imported': {
       const named = places.named(row.payment_id ?? row.held_id ?? '');
       if (named === null) throw new Fault('known_names_nothing', what());
-      if (named.group !== group)
+      if (named.group !== group && !mayStandFor(named.movement, movement, judged.file))
         seen.fault ??= new Fault('known_names_other', `${what()}, ${inWords(named.movement)}`);
       if (named.state === 'undone') throw new Fault('known_though_undone', what());
       if (named.state === 'reversed') throw new Fault('known_though_reversed', what());
@@ -179,6 +182,17 @@ function judgeReceipt(row: Row, movement: ToldMovement, { judged, places, group,
     default:
       throw new Fault(`receipt_${row.outcome}`, what());
   }
+}
+
+/**
+ * Whether a row may be known by an equal one of its day: where a file states no balance beside it, what says the same goes
+ * before a balance that follows from an opening, as banks order a day anew.
+ */
+function mayStandFor(named: Movement, movement: Movement, { layout }: ToldFile): boolean {
+  const isSame = (
+    ['account', 'day', 'amount', 'direction', 'text', 'loan', 'named', 'reference'] as const
+  ).every((key) => named[key] === movement[key]);
+  return isSame && !statesBalances(layout);
 }
 
 /** In ordinary flows a receipt is held because nobody says whose it is, or it was taken back before. */
@@ -192,7 +206,7 @@ function isHeldRightly(row: Row, movement: Movement, judged: Judged, before: rea
 /** As many of a group stand as were told. */
 function judgeGroup(group: string, { dismissed, fault }: Told, { name }: Judged, places: Places): void {
   if (fault !== null && places.isMixedUp(group)) throw fault;
-  const { told: all, sure, unsure } = places.counts(group);
+  const { told: all, sure, unsure, again } = places.counts(group);
   const of = () =>
     places
       .ofGroup(group)
@@ -204,7 +218,10 @@ function judgeGroup(group: string, { dismissed, fault }: Told, { name }: Judged,
     return `at ${name}, ${which}: told ${all}, standing ${sure}, unsure ${unsure}: ${of()}`;
   };
   const ended = places.ofGroup(group).some(({ state }) => state === 'ended');
-  if (sure > all && !ended) {
+  // A payment taken back is held once, to be seen by a person; it stands beside what people had accepted meanwhile.
+  const before = places.ofGroup(group).filter(({ state }) => ['reversed', 'freed'].includes(state)).length;
+  if (again > before && !ended) throw new Fault('held_twice', what());
+  if (sure - again > all && !ended) {
     const payments = places.ofGroup(group).filter(({ state }) => state === 'payment').length;
     throw new Fault(payments > all ? 'posted_twice' : 'held_twice', what());
   }
@@ -222,6 +239,7 @@ function placeOf(row: Row, movement: Movement, group: string, judged: Judged, re
     group,
     importName: judged.name,
     unsure: row.outcome === 'held' && UNSURE.includes(row.code),
+    again: row.outcome === 'held' && row.code === 'reversed_before',
     returned,
     state: row.outcome === 'held' ? 'open' : 'payment',
   };

@@ -141,3 +141,8 @@ export const PLACEHOLDERS = [
   'لا يوجد',
   'InstaPay',
 ] as const;
+
+/** Whether files of it state the balance beside each row. */
+export function statesBalances(layout: Layout): boolean {
+  return layout.kind === 'csv' && layout.balance;
+}

@@ -21,6 +21,8 @@ export interface Place {
   readonly importName: string | null;
   /** Whether it waits for a person to say if it is known. */
   unsure: boolean;
+  /** Whether it waits because its payment was taken back. */
+  readonly again: boolean;
   /** It says that a payment was taken back. */
   readonly returned: boolean;
   /**
@@ -28,6 +30,13 @@ export interface Place {
    * payer. `undone`: with its file.
    */
   state: 'payment' | 'open' | 'dismissed' | 'duplicate' | 'reversed' | 'ended' | 'undone' | 'freed';
+}
+
+interface Counts {
+  readonly told: number;
+  readonly sure: number;
+  readonly again: number;
+  readonly unsure: number;
 }
 
 const STANDING: readonly Place['state'][] = ['payment', 'open', 'dismissed', 'ended'];
@@ -84,12 +93,13 @@ export class Places {
     return this.#all.filter((place) => place.group === group);
   }
 
-  /** How many of a group are told, and stand for sure or perhaps. */
-  counts(group: string): { readonly told: number; readonly sure: number; readonly unsure: number } {
+  /** How many of a group are told, and stand for sure, of these again after a reversal, or perhaps. */
+  counts(group: string): Counts {
     const standing = this.ofGroup(group).filter((place) => !place.returned && STANDING.includes(place.state));
     return {
       told: this.#told.get(group) ?? 0,
       sure: standing.filter((place) => !place.unsure).length,
+      again: standing.filter((place) => place.again && place.state !== 'payment').length,
       unsure: standing.filter((place) => place.unsure).length,
     };
   }

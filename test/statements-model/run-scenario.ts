@@ -12,6 +12,7 @@ import {
   withBalances,
 } from './bank.ts';
 import { judge } from './judge.ts';
+import { statesBalances } from './layouts.ts';
 import type { ModelDesk } from './model-desk.ts';
 import { Fault, inWords, type Place, Places } from './places.ts';
 import type { RenderedFile } from './rendered-file.ts';
@@ -45,6 +46,8 @@ class Running {
   readonly #desk: ModelDesk;
   readonly #movements: ReadonlyMap<number, ToldMovement>;
   readonly #rounds: ReadonlySet<string>;
+  /** Days told by files that state no balance beside their rows. */
+  readonly #unstated = new Set<string>();
   readonly #places: Places;
   readonly #batches = new Map<string, string>();
 
@@ -112,15 +115,31 @@ class Running {
       );
     }
     if (batch.batch_id !== null) this.#batches.set(name, batch.batch_id);
-    const ordinary = (movement: Movement) => this.#isOrdinary(movement);
+    if (!statesBalances(file.layout)) {
+      for (const { movement } of rendering.lines) this.#unstated.add(dayOf(movement));
+    }
+    const ordinary = (movement: Movement) => this.#isOrdinary(movement, whole === rendering);
     judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }
 
-  #isOrdinary({ account, day }: Movement): boolean {
-    if (!this.#scenario.ordinary || this.#rounds.has(`${account} ${day}`)) return false;
-    const evidence = this.#scenario.accounts[account]?.evidence;
+  #isOrdinary(movement: Movement, isWhole: boolean): boolean {
+    if (!this.#scenario.ordinary) return false;
+    const { evidence, slices } = this.#scenario.accounts[movement.account] ?? {};
+    if ((slices === true || !isWhole) && this.#rounds.has(dayOf(movement))) return false;
+    if (slices === true && evidence === 'balances' && this.#mayBeMovedInTheDay(movement)) return false;
     return evidence === 'balances' || evidence === 'references';
+  }
+
+  /**
+   * Whether a slice may tell another movement in its place: balances that follow from an opening prove no two rows
+   * apart, as banks order a day anew, and slices between which one is missing have none in common.
+   */
+  #mayBeMovedInTheDay(movement: Movement): boolean {
+    const { id, direction, amount } = movement;
+    const isEqual = (one: Movement) =>
+      one.id !== id && one.direction === direction && one.amount === amount && dayOf(one) === dayOf(movement);
+    return this.#unstated.has(dayOf(movement)) && [...this.#movements.values()].some(isEqual);
   }
 
   async #undo(of: string): Promise<void> {
@@ -147,8 +166,9 @@ class Running {
 
   async #accept(place: Place): Promise<void> {
     const { movement } = place;
+    // Nobody's yet: to dismiss it would say that it is known, so it waits on.
+    if (movement.loan === null) return;
     place.unsure = false;
-    if (movement.loan === null) return this.#dismiss(place, 'dismissed');
     if (!movement.named) return this.#match(place);
     this.said.push(`accept ${place.id}, which is ${inWords(movement)}`);
     await this.#desk.done('held_rows.accept', { held_id: place.id });
@@ -180,6 +200,9 @@ class Running {
       .filter(({ state, unsure, returned }) => state === 'open' && !unsure && !returned);
     const place = open[which % Math.max(open.length, 1)];
     if (place === undefined) return;
+    const { told, sure } = this.#places.counts(place.group);
+    // Held after a reversal, while another row of it was accepted.
+    if (place.again && sure > told) return this.#dismiss(place, 'duplicate');
     if (does === 'dismiss' || place.movement.loan === null) return this.#dismiss(place, 'dismissed');
     return this.#match(place);
   }
@@ -219,6 +242,7 @@ class Running {
       group,
       importName: null,
       unsure: false,
+      again: false,
       returned: false,
       state: 'payment',
     };
@@ -274,6 +298,10 @@ class Running {
     const verified = await this.#desk.done('ledger.verify', {});
     if (!verified.ok) throw new Fault('ledger_broken', JSON.stringify(verified.violations.slice(0, 3)));
   }
+}
+
+function dayOf({ account, day }: Movement): string {
+  return `${account} ${day}`;
 }
 
 /** A run in full, to be read and done again by hand. */
