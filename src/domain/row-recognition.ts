@@ -16,6 +16,7 @@ import { unitsOf } from './decimal-units.ts';
  * | not on both sides  | not on both sides     | equal, the day told again  | the same, as many as before |
  * | not on both sides  | not on both sides     | anything else              | perhaps the same            |
  *
+ * - References are equal too where one row has for its reference what the other has for the payer's own id.
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
  *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
  *   it, and where another loan is named the rows are perhaps the same.
@@ -431,10 +432,13 @@ function beginningsOf(row: RecognisedRow): readonly string[] {
   return balancesOf(row).map((balance) => String(BigInt(balance) - moved));
 }
 
-/** By what a row of a file is named: its bank's reference, the payer's own id; rows of older versions by all they say. */
+/**
+ * By what a row of a file is named: its bank's reference, the payer's own id, which another file may have for the bank's;
+ * rows of older versions by all they say.
+ */
 function namesOf({ reference, endToEndId, content }: RecognisedRow): readonly string[] {
-  const own = endToEndId === null ? [] : [`payer ${endToEndId}`];
-  return reference === null ? own : [`bank ${reference}`, ...own, `content ${content}`];
+  const own = endToEndId === null ? [] : [`payer ${endToEndId}`, `bank ${endToEndId}`];
+  return reference === null ? own : [`bank ${reference}`, `payer ${reference}`, ...own, `content ${content}`];
 }
 
 function namesBefore({ reference, endToEndId, content }: RecognisedRow): readonly string[] {
@@ -486,10 +490,17 @@ function namesAnotherLoan(row: RecognisedRow, before: RowBefore): boolean {
 
 function sharesReference(row: RecognisedRow, before: RowBefore): boolean {
   return tellingsOf(before).some((told) => {
+    if (haveEachOthers(row, told)) return true;
     if (row.reference !== null && told.reference !== null) return row.reference === told.reference;
     if (row.endToEndId !== null && row.endToEndId === told.endToEndId) return true;
     return row.reference !== null && row.content === told.content;
   });
+}
+
+/** Whether one has for its reference what the other has for the payer's own id. */
+function haveEachOthers(row: RecognisedRow, told: RecognisedRow): boolean {
+  if (row.reference !== null && row.reference === told.endToEndId) return true;
+  return told.reference !== null && told.reference === row.endToEndId;
 }
 
 /** Whether nothing contradicts that an equal reference is that of one row. */
@@ -500,7 +511,8 @@ function mayShareReference(row: RecognisedRow, before: RowBefore): boolean {
 }
 
 function areTwoByReference(row: RecognisedRow, told: RecognisedRow): boolean {
-  return row.reference !== null && told.reference !== null && row.reference !== told.reference;
+  if (row.reference === null || told.reference === null || haveEachOthers(row, told)) return false;
+  return row.reference !== told.reference;
 }
 
 /** Whether both state a balance, and another one. */

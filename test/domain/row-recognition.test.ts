@@ -121,6 +121,18 @@ describe('a row and one before it', () => {
       { ...ft1, ...loanB },
     ],
     ['are one with an equal id of the payer', 'known', { endToEndId: 'e1' }, { endToEndId: 'e1', ...text }],
+    [
+      'are one where the id of the payer is the reference of the other',
+      'known',
+      { ...ft2, endToEndId: 'ft1' },
+      ft1,
+    ],
+    [
+      'are one where the reference is the id of the payer of the other',
+      'known',
+      ft1,
+      { ...ft2, endToEndId: 'ft1' },
+    ],
     ['are two with another reference', 'new', ft1, ft2],
     [
       'are two with another reference, whatever the id of the payer',

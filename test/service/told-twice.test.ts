@@ -79,6 +79,46 @@ describe('the same money told by two kinds of file', () => {
   );
 
   it(
+    "is one payment where one has the payer's id for its reference, whichever tells it first",
+    onDesk(async (desk) => {
+      const [one, two] = [await runningLoan(desk), await runningLoan(desk, 'M-2')];
+      const whole = (loanId: string, reference: string, id: string) =>
+        camt(loanId, servicer(reference)).replace(
+          '<TxDtls>',
+          `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs>`,
+        );
+      await imported(desk, whole(one.loanId, 'BK1', 'E2E-7'));
+      expect(outcomesOf(await planned(desk, camt(one.loanId, servicer('E2E-7'))))).toEqual([
+        'already_imported',
+      ]);
+      await imported(desk, camt(two.loanId, servicer('E2E-8')));
+      expect(outcomesOf(await planned(desk, whole(two.loanId, 'BK2', 'E2E-8')))).toEqual([
+        'already_imported',
+      ]);
+    }),
+  );
+
+  it(
+    'is known in our own list, though several payments have one reference',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const file = ownCsv([loanId, '100.00', DAY, 'R1']);
+      const first = await imported(desk, file);
+      await desk.done('payment_batches.undo', { batch_id: first.batch_id as string, reason: 'wrong file' });
+      const second = await imported(desk, file);
+      const list = [
+        'payment_id,loan_id,payment_amount,payment_date,payment_reference,status',
+        `${first.rows[0]?.payment_id},${loanId},100.00,${DAY},R1,reversed`,
+        `${second.rows[0]?.payment_id},${loanId},100.00,${DAY},R1,posted`,
+        '',
+      ].join('\n');
+      expect(outcomesOf(await planned(desk, list))).toEqual(['already_imported', 'already_imported']);
+      const pasted = `${list}${second.rows[0]?.payment_id},${loanId},70.00,${DAY},R1,posted\n`;
+      expect(outcomesOf(await planned(desk, pasted)).at(-1)).toBe('reference_conflict');
+    }),
+  );
+
+  it(
     'is no matter within one kind, whose keys tell rows apart',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -62,21 +62,13 @@ export class PaymentsBefore {
    * known where they are in no payment of a loan, as money in another currency is. Others are told by `takeFrom`.
    */
   async recogniseOwnRows(rows: PlannedRows): Promise<void> {
+    // In our own list several payments may share a reference, such as one reversed and the one that came for it.
+    await inSome(rows, (some) => this.#takeByIds(some));
     refuseTwice(rows);
-    let some: PlannedRow[] = [];
-    const flush = async () => {
-      await this.#takeByIds(some);
+    await inSome(rows, async (some) => {
       await this.#refuseConflicts(some);
       await this.#takeByKeys(some);
-      some = [];
-      await breathe();
-    };
-    for (const row of rows) {
-      if (row.key === '' || row.isKnown || row.standsAgain || row.outcome === 'refused') continue;
-      some.push(row);
-      if (some.length === ROWS_AT_ONCE) await flush();
-    }
-    if (some.length > 0) await flush();
+    });
   }
 
   /** Takes those rows out of a loan's that are a payment of it, or may be one, and answers the others. */
@@ -279,12 +271,36 @@ function comparedWith(row: PlannedRow, references: ReadonlySet<string | null>) {
   };
 }
 
+/** Goes through the rows that nothing is known of yet, many together. */
+async function inSome(
+  rows: PlannedRows,
+  recognise: (some: readonly PlannedRow[]) => Promise<void>,
+): Promise<void> {
+  let some: PlannedRow[] = [];
+  const flush = async () => {
+    await recognise(some);
+    some = [];
+    await breathe();
+  };
+  for (const row of rows) {
+    if (row.key === '' || row.isKnown || row.standsAgain || row.outcome === 'refused') continue;
+    some.push(row);
+    if (some.length === ROWS_AT_ONCE) await flush();
+  }
+  if (some.length > 0) await flush();
+}
+
+function isTakenById({ outcome, part }: PlannedRow): boolean {
+  return outcome === 'already_imported' && Boolean(part.payment_id);
+}
+
 /** Refuses rows of our own columns that share a real reference: each payment has its own, which its return names. */
 function refuseTwice(rows: PlannedRows): void {
   const places = new Map<string, number>();
   const shared = new Map<string, number[]>();
   for (const row of rows) {
-    const reference = row.outcome === 'refused' || row.part.returned ? null : row.realReference;
+    const isNone = row.outcome === 'refused' || row.part.returned || isTakenById(row);
+    const reference = isNone ? null : row.realReference;
     if (reference === null) continue;
     const first = places.get(reference);
     if (first === undefined) places.set(reference, row.at);
