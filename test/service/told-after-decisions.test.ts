@@ -102,3 +102,17 @@ describe('a row told again after people decided', () => {
     }),
   );
 });
+
+describe('a statement that comes back to where it began', () => {
+  it(
+    'may tell of a row that ended there before, and of an equal one',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const row = { amount: '100.00', text: loanId, reference: 'NONREF' };
+      const taken = { amount: '-100.00', text: `RETURN ${loanId}`, reference: 'NONREF', returned: true };
+      expect(outcomesOf(await imported(desk, statementOf('10', '1000.00', [row])))).toEqual(['post']);
+      const later = await imported(desk, statementOf('10', '1100.00', [row, taken]));
+      expect(outcomesOf(later)).toEqual(['may_be_known', 'returned_payment']);
+    }),
+  );
+});

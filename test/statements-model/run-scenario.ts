@@ -118,7 +118,9 @@ class Running {
     if (!statesBalances(file.layout)) {
       for (const { movement } of rendering.lines) this.#unstated.add(dayOf(movement));
     }
-    const ordinary = (movement: Movement) => this.#isOrdinary(movement, whole === rendering);
+    // Neither a file with refused rows nor these, corrected, tell all of their days.
+    const isWhole = whole === rendering && file.damaged.length === 0;
+    const ordinary = (movement: Movement) => this.#isOrdinary(movement, isWhole);
     judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }

@@ -104,24 +104,27 @@ export class PlacedStatements {
 
   /** How the statement of a row stands to that of a row before. */
   standing(row: PlannedRow, one: KnownRow): StatementsStanding {
-    if (this.liesOutside(row, one)) return 'in_turn';
+    const beside = this.#besideEnds(row, one);
+    if (beside !== null) return beside;
     const overlap = this.overlap(row, one.batchId);
     return overlap === 'in_turn' || overlap === 'apart' ? overlap : 'together';
   }
 
   /**
-   * Whether a row imported before ends where the statement of a row begins, or begins where that ends: then it is none
-   * of that statement.
+   * How a row imported before that ends where the statement of a row begins, or begins where that ends, stands to it: it
+   * is none of that statement, unless the statement comes back there, which leaves it open. Null: it touches neither end.
    */
-  liesOutside(row: PlannedRow, one: KnownRow): boolean {
+  #besideEnds(row: PlannedRow, one: KnownRow): 'in_turn' | 'apart' | null {
     const placed = this.#spans.get(row.part.statement);
     const balance = one.balance ?? one.derivedBalance;
-    if (placed === undefined || balance === null || placed.currency !== one.currency) return false;
+    if (placed === undefined || balance === null || placed.currency !== one.currency) return null;
     const { start, end, startAgain, endBefore } = placed.visited();
-    if (end !== unitsOf(placed.closing)) return false;
+    if (end !== unitsOf(placed.closing)) return null;
     const after = unitsOf(balance);
     const moved = one.direction === 'credit' ? unitsOf(one.amount) : -unitsOf(one.amount);
-    return (after === start && !startAgain) || (after - moved === end && !endBefore);
+    const [endsAtStart, startsAtEnd] = [after === start, after - moved === end];
+    if ((endsAtStart && !startAgain) || (startsAtEnd && !endBefore)) return 'in_turn';
+    return endsAtStart || startsAtEnd ? 'apart' : null;
   }
 
   #placedOf({ part }: PlannedRow): PlacedStatement | undefined {
