@@ -74,6 +74,7 @@ export const command: CommandDefinition = {
           { key: 'last_date', title: 'To', kind: 'date' },
           { key: 'gaps', title: 'Gaps', kind: 'integer' },
           { key: 'unsure.sum', title: 'Unsure', kind: 'money' },
+          { key: 'told_again.sum', title: 'Told again', kind: 'money' },
           { key: 'differences', title: 'Days that differ', kind: 'integer' },
         ],
         empty: 'No statement of this account is imported in that time.',
