@@ -3,6 +3,10 @@
 -- program posted by its own rules.
 
 INSERT INTO accounts (account_id, name) VALUES (9, 'small balances'), (10, 'recovered interest');
+ALTER TABLE postings DROP CONSTRAINT postings_account;
+ALTER TABLE postings ADD CONSTRAINT postings_account CHECK (account_id BETWEEN 1 AND 10);
+ALTER TABLE held_postings DROP CONSTRAINT held_postings_account;
+ALTER TABLE held_postings ADD CONSTRAINT held_postings_account CHECK (account_id BETWEEN 1 AND 10);
 
 CREATE TABLE payment_payoffs (
   loan_id text COLLATE "C" NOT NULL,

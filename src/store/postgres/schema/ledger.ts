@@ -63,7 +63,7 @@ export const postings = pgTable(
       columns: [t.loanId, t.entryNumber],
       foreignColumns: [journalEntries.loanId, journalEntries.entryNumber],
     }),
-    check('postings_account', sql`account_id BETWEEN 1 AND 8`),
+    check('postings_account', sql`account_id BETWEEN 1 AND 10`),
     check('postings_amount', sql`amount_piastres BETWEEN -99999999999999 AND 99999999999999`),
   ],
 );

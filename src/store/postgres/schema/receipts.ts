@@ -219,7 +219,7 @@ export const heldPostings = pgTable(
       columns: [t.heldId, t.entryNumber],
       foreignColumns: [heldEntries.heldId, heldEntries.entryNumber],
     }),
-    check('held_postings_account', sql`account_id BETWEEN 1 AND 8`),
+    check('held_postings_account', sql`account_id BETWEEN 1 AND 10`),
     check('held_postings_amount', sql`amount_piastres BETWEEN -99999999999999 AND 99999999999999`),
   ],
 );
