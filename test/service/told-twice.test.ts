@@ -27,6 +27,19 @@ const servicer = (reference: string) => `<AcctSvcrRef>${reference}</AcctSvcrRef>
 
 describe('the same money told by two kinds of file', () => {
   it(
+    'is one payment where one statement names the account by its number and another by the IBAN that ends with it',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const named = (account: string) => mt940(loanId, 'FT1').replace(/:25:[^\r]*/, `:25:${account}`);
+      await imported(desk, named('000263180002'));
+      expect(outcomesOf(await imported(desk, named('EG380019000500000000263180002')))).toEqual([
+        'already_imported',
+      ]);
+      expect(outcomesOf(await imported(desk, named('EG380019000500000000263180113')))).toEqual(['post']);
+    }),
+  );
+
+  it(
     'is one payment where loan, reference, amount and date agree, whichever tells it first',
     onDesk(async (desk) => {
       const { loanId } = await runningLoan(desk);

@@ -12,7 +12,7 @@ import { candidateInWords, isUnsure } from '../../domain/unsure-row.ts';
 import type { ReadTx } from '../../store/port.ts';
 import type { KnownRow } from '../../store/receipt-port.ts';
 import { breathe } from '../breathing.ts';
-import { accountForm } from './bank-account.ts';
+import { accountForm, mayBeOneAccount } from './bank-account.ts';
 import type { PlacedStatements } from './placed-statements.ts';
 import type { PlannedRow } from './planned-row.ts';
 import type { PlannedRows } from './planned-rows.ts';
@@ -193,8 +193,7 @@ async function doubtEqualReferences(tx: ReadTx, rows: PlannedRows, told: RowsTol
 function mayBeCorrected(row: PlannedRow, one: KnownRow, told: RowsTold): boolean {
   const { part } = row;
   const account = accountForm(row.account ?? '');
-  const isOfAccount =
-    one.account !== null && (one.account === account || account === '' || one.account === '');
+  const isOfAccount = one.account !== null && mayBeOneAccount(one.account, account);
   if (!isOfAccount || one.direction !== part.direction || told.has(one)) return false;
   return one.amount !== part.amount || one.currency !== part.currency || one.date !== told.dateOf(row);
 }
@@ -243,7 +242,7 @@ async function importedOn(
   { account, accounts, dates }: Days,
 ): Promise<{ before: Imported[]; last: Map<string, number> }> {
   const own = await tx.receipts.rowsOfDays(account, dates);
-  const mayBe = account === '' ? accounts.filter((one) => one !== '') : [''];
+  const mayBe = ['', ...accounts].filter((one) => one !== account && mayBeOneAccount(one, account));
   const others: KnownRow[] = [];
   for (const one of mayBe) others.push(...(await tx.receipts.rowsOfDays(one, dates)));
   await told.learn([...own, ...others].map(({ batchId }) => batchId));
