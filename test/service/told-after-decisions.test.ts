@@ -116,3 +116,22 @@ describe('a statement that comes back to where it began', () => {
     }),
   );
 });
+
+describe('statements of no account without a common balance', () => {
+  it(
+    'may tell of two rows that look equal',
+    onDesk(async (desk) => {
+      const { loanId } = await runningLoan(desk);
+      const day = (opening: string, closing: string) =>
+        [
+          `Opening balance,,,${opening}`,
+          'Date,Description,Debit,Credit',
+          `2026-04-10,IPN ${loanId},,100.00`,
+          `Closing balance,,,${closing}`,
+        ].join('\n');
+      expect(outcomesOf(await imported(desk, day('1200.00', '1300.00')))).toEqual(['post']);
+      expect(outcomesOf(await imported(desk, day('1000.00', '1100.00')))).toEqual(['may_be_known']);
+      expect(outcomesOf(await imported(desk, day('1200.00', '1300.00')))).toEqual(['already_imported']);
+    }),
+  );
+});

@@ -112,19 +112,21 @@ export class PlacedStatements {
 
   /**
    * How a row imported before that ends where the statement of a row begins, or begins where that ends, stands to it: it
-   * is none of that statement, unless the statement comes back there, which leaves it open. Null: it touches neither end.
+   * is none of that statement, unless the statement comes back there, which leaves it open. So does one that has no balance
+   * in common with it, where nothing is known of the statements before. Null: it may well be of that statement.
    */
   #besideEnds(row: PlannedRow, one: KnownRow): 'in_turn' | 'apart' | null {
     const placed = this.#spans.get(row.part.statement);
     const balance = one.balance ?? one.derivedBalance;
     if (placed === undefined || balance === null || placed.currency !== one.currency) return null;
-    const { start, end, startAgain, endBefore } = placed.visited();
+    const { all, start, end, startAgain, endBefore } = placed.visited();
     if (end !== unitsOf(placed.closing)) return null;
     const after = unitsOf(balance);
     const moved = one.direction === 'credit' ? unitsOf(one.amount) : -unitsOf(one.amount);
     const [endsAtStart, startsAtEnd] = [after === start, after - moved === end];
     if ((endsAtStart && !startAgain) || (startsAtEnd && !endBefore)) return 'in_turn';
-    return endsAtStart || startsAtEnd ? 'apart' : null;
+    const isStrange = !this.has(row) && !all.has(after) && !all.has(after - moved);
+    return endsAtStart || startsAtEnd || isStrange ? 'apart' : null;
   }
 
   #placedOf({ part }: PlannedRow): PlacedStatement | undefined {
