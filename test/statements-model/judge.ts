@@ -35,6 +35,8 @@ export function judge(judged: Judged, places: Places): void {
     if (judged.file.damaged.includes(movement.id) && row.outcome === 'refused') continue;
     const status = toldStatus(judged.file, movement);
     if (movement.takesBack !== null) judgeTakenBack(row, movement, judged, places);
+    else if (status === 'failed' && isTakenFor(row, movement, places))
+      judgeReversed(row, movement, judged, places);
     else if (movement.direction === 'debit' || status === 'pending' || status === 'failed')
       judgeNone(row, movement);
     else if (status === 'reversed') judgeReversed(row, movement, judged, places);
@@ -98,6 +100,14 @@ function toldStatus(file: ToldFile, movement: Movement): TellingStatus {
   const status = statusOn(movement, file.madeOn);
   if (!tells) return 'booked';
   return layout.kind === 'camt' && status !== 'pending' ? 'booked' : status;
+}
+
+/** Whether a failed payment, which a report of the day had told as booked, is held as taken back. */
+function isTakenFor(row: Row, movement: ToldMovement, places: Places): boolean {
+  if (row.outcome !== 'held' || !RETURNED.includes(row.code)) return false;
+  return places
+    .ofGroup(places.groupOf(movement))
+    .some((place) => !place.returned && ['payment', 'open', 'dismissed', 'reversed'].includes(place.state));
 }
 
 /** No money came in to stay: debits, and what is not booked. */

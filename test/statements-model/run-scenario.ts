@@ -48,6 +48,8 @@ class Running {
   readonly #rounds: ReadonlySet<string>;
   /** Days told by files that state no balance beside their rows. */
   readonly #unstated = new Set<string>();
+  /** Days told otherwise than whole and oldest first, so that nobody sees what went round in them. */
+  readonly #outOfTurn = new Set<string>();
   readonly #places: Places;
   readonly #batches = new Map<string, string>();
 
@@ -120,15 +122,19 @@ class Running {
     }
     // Neither a file with refused rows nor these, corrected, tell all of their days.
     const isWhole = whole === rendering && file.damaged.length === 0;
-    const ordinary = (movement: Movement) => this.#isOrdinary(movement, isWhole);
+    if (!isWhole || (file.layout.kind === 'csv' && file.layout.order !== 'oldest')) {
+      for (const { movement } of rendering.lines) this.#outOfTurn.add(dayOf(movement));
+    }
+    const ordinary = (movement: Movement) => this.#isOrdinary(movement);
     judge({ name, file, rendered: rendering, whole, batch, ordinary, loans: this.#desk.loans }, this.#places);
     return batch;
   }
 
-  #isOrdinary(movement: Movement, isWhole: boolean): boolean {
+  #isOrdinary(movement: Movement): boolean {
     if (!this.#scenario.ordinary) return false;
     const { evidence, slices } = this.#scenario.accounts[movement.account] ?? {};
-    if ((slices === true || !isWhole) && this.#rounds.has(dayOf(movement))) return false;
+    const day = dayOf(movement);
+    if ((slices === true || this.#outOfTurn.has(day)) && this.#rounds.has(day)) return false;
     if (slices === true && evidence === 'balances' && this.#mayBeMovedInTheDay(movement)) return false;
     return evidence === 'balances' || evidence === 'references';
   }
