@@ -19,7 +19,8 @@ import { unitsOf } from './decimal-units.ts';
  * - References are equal too where one row has for its reference what the other has for the payer's own id.
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
  *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
- *   it, and where another loan is named the rows are perhaps the same.
+ *   it, and where another loan is named, or both sides have only such a balance and different real references, the rows
+ *   are perhaps the same.
  * - An equal balance proves less where money went the other way in between so that the balance came back to where it was,
  *   or where both have a reference and name a loan, and both are others: then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
@@ -155,7 +156,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
     this.#match('balance', BY_BALANCE, (row, one) => saysTheSame(row, one) && mayBe(row, one));
     this.#match('reference', BY_REFERENCE, (row, one) => mayShareReference(row, one));
     this.#match('content', this.#byContent(), (row, one) => one.counts === 'row' && mayBe(row, one));
-    this.#match('balance', BY_BALANCE, mayBe);
+    this.#match('balance', BY_BALANCE, (row, one) => mayBe(row, one) && !isOnlyLedTo(row, one));
     const isToldAgain = this.#isToldAgain();
     const returns = {
       ofFile: new ReturnsBetween(this.#rows, (_, at) => this.#matches[at] === undefined),
@@ -482,6 +483,13 @@ function leavesOpen(row: RecognisedRow, before: RowBefore): boolean {
 
 function sharesBalance(row: RecognisedRow, before: RowBefore): boolean {
   return tellingsOf(before).some((told) => haveCommon(balancesOf(row), balancesOf(told)));
+}
+
+/** Whether neither side states a balance and both have a real reference, another one: nothing but the days' course agrees. */
+function isOnlyLedTo(row: RecognisedRow, before: RowBefore): boolean {
+  return tellingsOf(before).every(
+    (told) => row.balance === null && told.balance === null && areTwoByReference(row, told),
+  );
 }
 
 function namesAnotherLoan(row: RecognisedRow, before: RowBefore): boolean {
