@@ -19,8 +19,8 @@ import { unitsOf } from './decimal-units.ts';
  * - References are equal too where one row has for its reference what the other has for the payer's own id.
  * - A balance that was derived from the statement's opening proves that rows are the same, never that they are two: the
  *   order of rows within a day may differ between files. So what says the same, or has the same reference, goes before
- *   it, and where another loan is named, or both sides have only such a balance and different real references, the rows
- *   are perhaps the same.
+ *   it; where another loan is named the rows are perhaps the same, and where both sides have only such a balance and
+ *   different real references they are two.
  * - An equal balance proves less where money went the other way in between so that the balance came back to where it was,
  *   or where both have a reference and name a loan, and both are others: then the rows are perhaps the same.
  * - A day is told again when the rows of the file hold all rows of the account and day imported before, or are all
@@ -300,6 +300,7 @@ class DayOfRows<Row extends RecognisedRow, Before extends RowBefore> {
 
   /** Whether two of one look are two rows for certain. */
   #areTwo(row: Row, one: Before): boolean {
+    if (isOnlyLedTo(row, one)) return !sharesReference(row, one);
     if (sharesReference(row, one) || sharesBalance(row, one)) return false;
     if (tellingsOf(one).every((told) => areTwoByBalance(row, told))) return true;
     if (tellingsOf(one).every((told) => areTwoByReference(row, told))) return true;
